@@ -1,0 +1,34 @@
+# `make demo` and `make test` need nothing but Python 3.11 or later, git and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test lint check clean agreement
+
+demo: $(READY)
+	$(BIN)/sim run --metric M-008 --out runs/demo --force
+
+test: $(READY)
+	$(BIN)/python -m pytest -n 2
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check: lint test
+
+# How far the verdicts agree with labelled conversations: make agreement CASES=folder-with-sessions-and-labels
+agreement: $(READY)
+	$(BIN)/sim score $(CASES)/sessions --out runs/agreement --force
+	$(BIN)/sim agreement runs/agreement $(CASES)/labels.json
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $(READY)
+
+clean:
+	rm -rf $(VENV) runs build *.egg-info
