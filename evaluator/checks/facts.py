@@ -1,0 +1,266 @@
+"""Everything that the checks ask of a session: the record and its reading put side by side, turn by turn.
+
+Facts hold what needs no understanding (posters, tool results, hours, conversion, closings) and pass on what the
+reading says. They are computed once a session, in one pass.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from evaluator.checks.decisions import Decision, parse_decision
+from evaluator.checks.documents import Knowledge
+from evaluator.checks.images import image_hit, image_settles_look
+from evaluator.ontology import ReplyAct
+from evaluator.reading.model import Act, Reading, ReplyReading, TextReading, Tri, TurnReading, all_of, any_of
+from evaluator.session.models import Image, Message, Session, ToolCall, Turn
+from evaluator.text.clock import working_hours
+from evaluator.text.markers import Marker, find_markers
+from evaluator.text.normalise import fold
+
+
+@dataclass(frozen=True)
+class PosterSet:
+    """The poster markers of one published reply. `language` is that of their document, None where it is not known."""
+
+    turn: int
+    ids: tuple[str, ...]
+    language: str | None
+    complete: Tri
+    from_document: bool  # the ids come from a poster document of the tool log
+
+
+@dataclass
+class TurnFacts:
+    """One turn. `before` is what was known when it began (posters, closing, languages)."""
+
+    number: int
+    turn: Turn
+    reading: TurnReading
+    before: "Before"
+    knowledge: Knowledge
+    posters: PosterSet | None = None
+
+    @cached_property
+    def customer_messages(self) -> tuple[tuple[Message, TextReading], ...]:
+        """The customer's own messages with their readings."""
+        pairs = zip(self.turn.inbound, self.reading.messages, strict=False)
+        return tuple((message, reading) for message, reading in pairs if message.sender == "customer")
+
+    @cached_property
+    def newest(self) -> tuple[Message, TextReading] | None:
+        """The newest customer message."""
+        return self.customer_messages[-1] if self.customer_messages else None
+
+    @cached_property
+    def working(self) -> bool:
+        """Whether the newest customer message came in working hours (§5.3; what cannot be converted is off hours)."""
+        return self.newest is not None and working_hours(self.newest[0].created_at)
+
+    @property
+    def status(self) -> str | None:
+        """`leadToOpportunityStatus` as the inquiry assistant was told."""
+        return self.turn.context.lead_status if self.turn.context else None
+
+    @cached_property
+    def published(self) -> bool:
+        """Whether a reply that can be read reached the customer: only then is the turn an event for Parts 1 to 4."""
+        inquiry = self.turn.inquiry
+        return inquiry is not None and inquiry.was_published and inquiry.reply_text is not None
+
+    @cached_property
+    def text(self) -> str:
+        """The published reply, else an empty text."""
+        inquiry = self.turn.inquiry
+        return inquiry.reply_text or "" if inquiry is not None and self.published else ""
+
+    @cached_property
+    def reply(self) -> ReplyReading:
+        """The reading of the reply; an unread one where there is none."""
+        return self.reading.reply or ReplyReading(understood=False)
+
+    @cached_property
+    def markers(self) -> tuple[Marker, ...]:
+        """The media markers of the published reply."""
+        return find_markers(self.text)
+
+    @cached_property
+    def calls(self) -> tuple[ToolCall, ...] | None:
+        """The inquiry assistant's tool calls; None where there is no log."""
+        if self.turn.tool_calls is None:
+            return None
+        return tuple(call for call in self.turn.tool_calls if call.agent != "opportunity")
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The opportunity assistant's runs."""
+        return tuple(parse_decision(run, self.number) for run in self.turn.runs)
+
+    @cached_property
+    def inbound_decision(self) -> Decision | None:
+        """The run on the customer's message."""
+        return next((decision for decision in self.decisions if decision.phase == "inbound"), None)
+
+    @cached_property
+    def handover_due(self) -> bool:
+        """The off-hours handover is due: converted, off hours, and its closing was not really published before."""
+        return self.status == "converted" and not self.working and self.before.closing is not True
+
+    @cached_property
+    def ordinary(self) -> bool:
+        """A published reply outside a handover turn: an event for the ordinary inquiry metrics (rulings)."""
+        return self.published and not self.handover_due
+
+    @cached_property
+    def images(self) -> tuple[tuple[str, Image], ...]:
+        """All images of the turn with who sent them."""
+        return tuple((message.sender, image) for message in self.turn.inbound for image in message.pictures)
+
+    @cached_property
+    def customer_image_hit(self) -> Tri:
+        """Whether an image of the customer's own is immediate evidence (M-101)."""
+        return any_of(image_hit(image) for sender, image in self.images if sender == "customer")
+
+    @cached_property
+    def image_settles_look(self) -> Tri:
+        """Whether an image of the customer's shows a product clearly."""
+        return any_of(image_settles_look(image) for sender, image in self.images if sender == "customer")
+
+    def customer(self, *kinds: str, value: str | None = None) -> Tri:
+        """Whether the customer does one of these in the turn; None where a message was not understood."""
+        return any_of(reading.has(*kinds, value=value) for _, reading in self.customer_messages)
+
+    def customer_hints(self, *kinds: str, value: str | None = None) -> Tri:
+        """Like `customer`, for acts that hardly go without a word of their own."""
+        return any_of(reading.hints(*kinds, value=value) for _, reading in self.customer_messages)
+
+    def customer_act(self, *kinds: str, value: str | None = None) -> Act | None:
+        """The first such act, sure ones first."""
+        found = [act for _, reading in self.customer_messages for act in reading.find(*kinds, value=value)]
+        return min(found, key=lambda act: not act.sure, default=None)
+
+    def customer_acts(self) -> Iterator[Act]:
+        """All acts of the customer's messages in the turn."""
+        for _, reading in self.customer_messages:
+            yield from reading.acts
+
+    def says(self, *kinds: str, value: str | None = None) -> Tri:
+        """Whether the published reply does one of these."""
+        return self.reply.has(*kinds, value=value) if self.published else False
+
+    def said(self, *kinds: str, value: str | None = None) -> Act | None:
+        """The act of the reply, with its quote."""
+        return self.reply.first(*kinds, value=value) if self.published else None
+
+    @property
+    def due_quote(self) -> str | None:
+        """The newest customer message: what made a missing thing due."""
+        return self.newest[0].text if self.newest and self.newest[0].text.strip() else None
+
+    @cached_property
+    def closing(self) -> Tri:
+        """Whether the reply is a complete off-hours closing (received, and specs and quotation when we open again)."""
+        return closing_of(self.reply) if self.turn.inquiry is not None else False
+
+
+@dataclass
+class Before:
+    """What holds when a turn begins."""
+
+    posters: tuple[PosterSet, ...] = ()
+    closing: Tri = False  # a closing was really published in an earlier turn
+    language: str | None = None  # the language that the customer has established
+    variant: str | None = None
+
+    @property
+    def complete_set(self) -> PosterSet | None:
+        """The first complete poster set that was sent."""
+        return next((posters for posters in self.posters if posters.complete), None)
+
+
+@dataclass
+class Facts:
+    """A session with its reading, ready for the checks."""
+
+    session: Session
+    reading: Reading
+    turns: list[TurnFacts] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, session: Session, reading: Reading) -> "Facts":
+        """Builds the facts in one pass over the turns."""
+        facts = cls(session, reading)
+        knowledge = Knowledge()
+        before = Before()
+        for number, (turn, read) in enumerate(zip(session.turns, reading.turns, strict=True), start=1):
+            knowledge = knowledge.after(turn.tool_calls)
+            current = TurnFacts(number, turn, read, before, knowledge)
+            current.posters = _posters(current)
+            facts.turns.append(current)
+            before = _after(current)
+        return facts
+
+    @cached_property
+    def first_posters(self) -> PosterSet | None:
+        """The first complete set of the session."""
+        sets = (turn.posters for turn in self.turns if turn.posters)
+        return next((posters for posters in sets if posters.complete), None)
+
+    @property
+    def has_opportunity_log(self) -> bool:
+        """Whether every turn has a log of the opportunity assistant's runs."""
+        return all(turn.turn.opportunity is not None for turn in self.turns)
+
+    def reading_of_text(self, text: str) -> ReplyReading | None:
+        """The reading of a reply by its text (`actualLastAiReply`), newest first; None where no reply has that text."""
+        wanted = fold(text)
+        for turn in reversed(self.turns):
+            inquiry = turn.turn.inquiry
+            if inquiry is not None and inquiry.reply_text is not None and fold(inquiry.reply_text) == wanted:
+                return turn.reply
+        return None
+
+
+def closing_of(reply: ReplyReading) -> Tri:
+    """Whether a reply is a complete off-hours closing, in the sense of M-107 check_2."""
+    received = reply.has(ReplyAct.SAYS_RECEIVED)
+    opening = reply.has(ReplyAct.SAYS_NEXT_OPENING)
+    subject = reply.has(ReplyAct.SAYS_SPECS_AND_QUOTE)
+    whole = all_of((received, opening, subject))
+    if whole is False and opening and (received or subject) and not reply.has(ReplyAct.ASKS):
+        return None  # most of a closing: what is missing may have been worded in a way that was not read
+    return whole
+
+
+def _posters(turn: TurnFacts) -> PosterSet | None:
+    images = [marker for marker in turn.markers if marker.kind == "IMAGE" and marker.id and marker.well_formed]
+    ids = tuple(marker.id for marker in images if marker.id)
+    known = [number for number in ids if number in turn.knowledge.posters]
+    if known:
+        languages = {turn.knowledge.posters[number] for number in known}
+        failed = _undelivered(turn)
+        complete = len(set(known) - failed) >= 2 and len(languages) == 1
+        return PosterSet(turn.number, tuple(known), languages.pop() if len(languages) == 1 else None, complete, True)
+    if turn.turn.tool_calls is None and len(ids) == 2 and not turn.knowledge.has_media(ids):
+        invited = turn.says(ReplyAct.INVITES_TO_LOOK)
+        if invited is not False:
+            return PosterSet(turn.number, ids, None, True if invited else None, False)
+    return None
+
+
+def _undelivered(turn: TurnFacts) -> set[str]:
+    media = turn.turn.inquiry.media if turn.turn.inquiry else None
+    return {item.id for item in media or () if item.delivered is False and item.id}
+
+
+def _after(turn: TurnFacts) -> Before:
+    before = turn.before
+    language, variant = before.language, before.variant
+    for _, reading in turn.customer_messages:
+        if reading.language is not None:
+            language, variant = reading.language, reading.variant
+    closing: Tri = before.closing
+    if closing is not True and turn.published:
+        closing = True if turn.closing else (None if turn.closing is None or closing is None else False)
+    posters = (*before.posters, turn.posters) if turn.posters else before.posters
+    return Before(posters, closing, language, variant)

@@ -1,0 +1,32 @@
+"""Does a text follow the customer's language? (rulings, "Language"; M-017, M-024, M-027)."""
+
+from evaluator.checks.facts import TurnFacts
+from evaluator.reading.model import TextReading, Tri
+
+
+def follows(text: TextReading, turn: TurnFacts) -> Tri:
+    """Whether a text is in a language that is right for the turn; None where the guess is too weak to say."""
+    if text.language is None or turn.newest is None:
+        return True
+    newest = turn.newest[1]
+    right = {newest.language} if newest.language else {turn.before.language or "en", "en"}
+    if text.language in right:
+        return True
+    if not text.reliable or (newest.language is not None and not newest.reliable):
+        return None
+    return False
+
+
+def variant_follows(text: TextReading, turn: TurnFacts) -> Tri:
+    """Whether a Chinese text has the right characters: simplified unless the customer writes traditional himself."""
+    if text.language != "zh" or turn.newest is None:
+        return True
+    newest = turn.newest[1]
+    customer: str | None = newest.variant
+    if (newest.language == "zh" and customer == "neutral") or newest.language is None:
+        customer = turn.before.variant if turn.before.variant == "traditional" else None
+        if customer == "traditional":
+            return True  # established: traditional is right, simplified the default
+    if customer == "traditional":
+        return text.variant != "simplified"
+    return text.variant != "traditional"

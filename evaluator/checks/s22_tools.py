@@ -1,0 +1,53 @@
+"""Stage 2.2, tools and routes of information: M-022."""
+
+from collections.abc import Iterator
+
+from evaluator.checks.base import Event, Finding, Metric, failed, passed, undecided
+from evaluator.checks.facts import Facts
+from evaluator.checks.s13_look import H5_HOST, is_official
+from evaluator.text.links import find_links
+from evaluator.text.normalise import fold
+
+_NO_LOG = "no tool log in the record"
+
+
+class M022(Metric):
+    """No get_catalog_url, no H5 address, no bare address, no detailUrl."""
+
+    id = "M-022"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        for turn in facts.turns:
+            if turn.published or turn.calls:
+                yield Event(turn)
+
+    def edges(self, facts: Facts, event: Event) -> Iterator[str]:
+        if any(marker.kind == "LINK" and is_official(marker.url) for marker in event.turn.markers):
+            yield "edge_1"
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        if turn.calls is None:
+            return undecided(_NO_LOG)
+        if any(call.name == "get_catalog_url" for call in turn.calls):
+            return failed("get_catalog_url was called", "get_catalog_url", "tool")
+        return passed("not called")
+
+    def check_2(self, facts: Facts, event: Event) -> Finding:
+        for link in find_links(event.turn.text):
+            if link.host == H5_HOST or link.host.endswith("." + H5_HOST):
+                return failed("an H5 address of the back office", link.url)
+        return passed("no H5 address")
+
+    def check_3(self, facts: Facts, event: Event) -> Finding:
+        for link in find_links(event.turn.text):
+            if not link.in_marker:
+                return failed("an address outside a marker", link.url)
+        return passed("no bare address")
+
+    def check_4(self, facts: Facts, event: Event) -> Finding:
+        text = fold(event.turn.text)
+        for url in event.turn.knowledge.detail_urls:
+            if fold(url) in text:
+                return failed("a detailUrl is passed on", url)
+        return passed("no detailUrl")

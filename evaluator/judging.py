@@ -1,0 +1,191 @@
+"""From facts to verdicts: events, checks, the catalogue's decision, and the AND over the events.
+
+Everything is three-valued. An event whose own trigger is not certain can neither fail a metric nor make it pass; it can
+only leave it undetermined (rulings, "Aggregation").
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from evaluator.catalogue import Catalogue, load_catalogue
+from evaluator.catalogue import Metric as Entry
+from evaluator.checks import METRICS
+from evaluator.checks.base import Event, Finding, Metric
+from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.outcome import Outcome
+from evaluator.reading.model import Reading
+from evaluator.session.models import Session
+from evaluator.text.normalise import contains_quote
+from evaluator.verdicts import CheckResult, Conclusion, ConclusionResult, Result, Source, Verdict
+
+_NO_RULE = "no rule decides this check yet: a judge is needed"
+_MOST_QUOTED = 400  # characters of a quote in a verdict
+
+
+@dataclass(frozen=True)
+class _Judged:
+    event: Event
+    findings: dict[str, Finding]
+    outcome: Outcome
+
+
+def judge(session: Session, reading: Reading, catalogue: Catalogue | None = None) -> tuple[Verdict, ...]:
+    """The verdicts of all metrics on one session, in the catalogue's order, from its reading alone."""
+    facts = Facts.of(session, reading)
+    return tuple(_verdict(facts, entry) for entry in catalogue or load_catalogue())
+
+
+def conclude(session_id: str, verdicts: Sequence[Verdict], catalogue: Catalogue | None = None) -> Conclusion:
+    """The session's conclusion (§0.4.5 as the rulings rebuild it)."""
+    grades = {entry.id: entry.grade for entry in catalogue or load_catalogue()}
+    failed = tuple(v.metric_id for v in verdicts if v.result == "FAIL" and grades[v.metric_id] == "P0")
+    improvements = tuple(
+        v.metric_id
+        for v in verdicts
+        if (v.result == "FAIL" and grades[v.metric_id] == "P1") or (v.score is not None and v.score <= 2)
+    )
+    undetermined = tuple(v.metric_id for v in verdicts if v.undetermined)
+    result: ConclusionResult = "qualified"
+    if failed:
+        result = "unqualified"
+    elif any(grades[metric] == "P0" for metric in undetermined):
+        result = "undetermined"
+    return Conclusion(
+        session_id=session_id,
+        conclusion=result,
+        failed_p0=failed,
+        improvements=improvements,
+        undetermined=undetermined,
+    )
+
+
+def _verdict(facts: Facts, entry: Entry) -> Verdict:
+    metric = METRICS.get(entry.id)
+    if metric is None:
+        return _unruled(facts, entry)
+    judged = [_judge_event(facts, metric, entry, event) for event in metric.events(facts)]
+    checks = tuple(_roll_up(check.id, judged, facts) for check in entry.checks)
+    result, undetermined = _combine(judged)
+    missing = "" if judged else metric.missing(facts)
+    edges = {edge for item in judged for edge in metric.edges(facts, item.event)} | set(metric.session_edges(facts))
+    if missing:
+        undetermined = True
+    evidence, reason = _explain(result, undetermined, checks, missing)
+    return Verdict(
+        metric_id=entry.id,
+        result=result,
+        evidence=evidence,
+        reason=reason,
+        session_id=facts.session.session_id,
+        undetermined=undetermined,
+        checks=checks,
+        edges=tuple(edge.id for edge in entry.edges if edge.id in edges),
+        exercised=result != "N/A" and any(item.event.exercised for item in judged),
+    )
+
+
+def _unruled(facts: Facts, entry: Entry) -> Verdict:
+    checks = tuple(CheckResult(check=check.id, result="OPEN", note=_NO_RULE) for check in entry.checks)
+    return Verdict(
+        metric_id=entry.id,
+        result="N/A",
+        reason=_NO_RULE if checks else "the score is a judge's: no judge is configured",
+        session_id=facts.session.session_id,
+        undetermined=True,
+        checks=checks,
+        exercised=False,
+    )
+
+
+def _judge_event(facts: Facts, metric: Metric, entry: Entry, event: Event) -> _Judged:
+    findings: dict[str, Finding] = {}
+    for check in entry.checks:
+        method = getattr(metric, check.id, None)
+        findings[check.id] = method(facts, event) if method else Finding("OPEN", _NO_RULE)
+    results = {name: finding.result for name, finding in findings.items()}
+    outcome = entry.decision_expression.evaluate(results, metric.conditions(facts, event))
+    return _Judged(event, findings, outcome)
+
+
+def _combine(judged: list[_Judged]) -> tuple[Result, bool]:
+    """The result over all events, and whether it is undetermined."""
+    certain = {item.outcome for item in judged if item.event.applies}
+    uncertain = {item.outcome for item in judged if item.event.applies is None}
+    if "FAIL" in certain:
+        return "FAIL", False
+    if "OPEN" in certain or uncertain & {"FAIL", "OPEN"}:
+        return "N/A", True
+    if "PASS" in certain:
+        return "PASS", False
+    return "N/A", "PASS" in uncertain
+
+
+def _roll_up(check: str, judged: list[_Judged], facts: Facts) -> CheckResult:
+    """One check over all events: a FAIL outweighs an OPEN, an OPEN a PASS, a PASS an N/A."""
+    best: tuple[int, Finding, Event] | None = None
+    for item in judged:
+        finding = item.findings[check]
+        if item.event.applies is None and finding.result == "FAIL":
+            finding = Finding("OPEN", f"would fail ({finding.note}), but whether the metric applies is not certain")
+        rank = ("FAIL", "OPEN", "PASS", "N/A").index(finding.result)
+        if best is None or rank < best[0]:
+            best = (rank, finding, item.event)
+    if best is None:
+        return CheckResult(check=check, result="N/A", note="no occasion")
+    _, finding, event = best
+    turn = finding.turn or event.turn.number
+    quote, source = _verified(facts.turns[turn - 1], finding)
+    return CheckResult(
+        check=check,
+        result=finding.result,
+        by="rule" if finding.result in ("PASS", "FAIL") else None,
+        turn=turn if finding.result != "N/A" else None,
+        quote=quote,
+        source=source,
+        note=finding.note,
+    )
+
+
+def _verified(turn: TurnFacts, finding: Finding) -> tuple[str | None, Source | None]:
+    """The quote, if it really stands in the record at that turn; never one that does not."""
+    if not finding.quote or finding.source is None:
+        return None, None
+    quote = finding.quote.strip()[:_MOST_QUOTED]
+    if any(contains_quote(text, quote) for text in _texts(turn, finding.source)):
+        return quote, finding.source
+    return None, None
+
+
+def _texts(turn: TurnFacts, source: Source) -> Iterator[str]:
+    inquiry = turn.turn.inquiry
+    match source:
+        case "inbound":
+            yield from (message.text for message in turn.turn.inbound)
+        case "reply":
+            yield (inquiry.reply_text or "") if inquiry else ""
+        case "raw":
+            yield from (run.raw or "" for run in turn.turn.runs)
+        case "tool":
+            for call in turn.turn.tool_calls or ():
+                yield call.name or ""
+                yield json.dumps([call.arguments, call.result], ensure_ascii=False)
+        case "form":
+            yield ", ".join(inquiry.asked_field_keys or ()) if inquiry else ""
+
+
+def _explain(result: Result, undetermined: bool, checks: tuple[CheckResult, ...], missing: str) -> tuple[str, str]:
+    wanted = "FAIL" if result == "FAIL" else "OPEN" if undetermined else "PASS"
+    chosen = [check for check in checks if check.result == wanted]
+    quoted = next((check for check in chosen if check.quote), None)
+    evidence = f"turn {quoted.turn}: {quoted.quote}" if quoted else ""
+    if missing:
+        return "", missing
+    verb = {"FAIL": "failed", "OPEN": "is open", "PASS": "holds"}[wanted]
+    if result == "N/A" and not undetermined:
+        return "", "no event of this metric in the session"
+    if undetermined and not chosen:
+        return "", "whether the metric applies is not certain"
+    if wanted == "PASS":
+        return evidence, "all checks hold"
+    return evidence, "; ".join(f"{check.check} {verb}: {check.note}" for check in chosen)

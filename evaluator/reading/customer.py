@@ -1,0 +1,236 @@
+"""What a customer message does: acts composed from the concepts of its clauses.
+
+A topic that is asked about, requested, or stands in a short clause is a sure act; one that is only mentioned, or that
+stands beside a negation, is an unsure one, and decides nothing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from evaluator.ontology import BUYER_ROLES, CUSTOMER_TYPES, CustomerAct, Field, Parameter
+from evaluator.reading.model import Act
+from evaluator.reading.segment import Unit
+from evaluator.text.interfaces import find_interfaces
+from evaluator.text.names import find_models, find_poster_items, find_standards
+from evaluator.text.numbers import Number, find_numbers
+
+_A = CustomerAct
+_SHORT_WORDS = 5  # content words of a clause that names its topic and little else
+
+_TOPICS: dict[str, CustomerAct] = {
+    "price": _A.ASKS_PRICE,
+    "discount": _A.ASKS_DISCOUNT,
+    "freight": _A.ASKS_FREIGHT,
+    "landed_cost": _A.ASKS_FREIGHT,
+    "duty": _A.ASKS_DUTY,
+    "moq": _A.ASKS_MOQ,
+    "sample": _A.ASKS_SAMPLE,
+    "payment": _A.ASKS_PAYMENT,
+    "delivery": _A.ASKS_DELIVERY,
+    "shipping": _A.ASKS_SHIPPING,
+    "certification": _A.ASKS_CERTIFICATION,
+    "customs": _A.ASKS_MARKET_ACCESS,
+    "customization": _A.ASKS_CUSTOMIZATION,
+    "logo": _A.ASKS_LOGO,
+    "packaging": _A.ASKS_PACKAGING,
+    "stock": _A.ASKS_STOCK,
+    "picture": _A.ASKS_PICTURE,
+    "video": _A.ASKS_VIDEO,
+    "platform_shop": _A.ASKS_PLATFORM,
+    "company": _A.ASKS_COMPANY,
+    "after_sales": _A.ASKS_AFTER_SALES,
+}
+_PARAMETERS: dict[str, Parameter] = {
+    "power": Parameter.POWER,
+    "length": Parameter.LENGTH,
+    "material": Parameter.MATERIAL,
+    "colour": Parameter.COLOUR,
+    "diameter": Parameter.DIAMETER,
+    "current": Parameter.CURRENT,
+    "data_speed": Parameter.DATA_SPEED,
+    "durability": Parameter.DURABILITY,
+    "weight": Parameter.WEIGHT,
+    "interface": Parameter.INTERFACE,
+    "spec": Parameter.GENERAL,
+}
+_SMALL_TALK: dict[str, CustomerAct] = {
+    "greeting": _A.GREETS,
+    "thanks": _A.THANKS,
+    "bye": _A.SAYS_GOODBYE,
+    "ack": _A.ACKNOWLEDGES,
+    "agree": _A.ACKNOWLEDGES,
+}
+_INTENTS: dict[str, CustomerAct] = {
+    "insult": _A.INSULTS,
+    "sexual": _A.SENDS_SEXUAL,
+    "scam": _A.SENDS_SCAM,
+    "advert": _A.ADVERTISES,
+    "off_topic": _A.GOES_OFF_TOPIC,
+    "other_task": _A.ASKS_OTHER_TASK,
+    "injection": _A.INJECTS,
+    "haggle": _A.HAGGLES,
+}
+
+
+@dataclass(frozen=True)
+class Before:
+    """What a message is understood against: what the last reply asked, and whether styles were shown."""
+
+    asked: frozenset[Field] = field(default_factory=frozenset)
+    styles_shown: bool = False
+
+
+def customer_acts(units: list[Unit], language: str | None, before: Before) -> tuple[Act, ...]:
+    """The acts of one message, from the units of its clauses."""
+    found: list[Act] = []
+    for unit in units:
+        numbers = find_numbers(unit.text, language or "en")
+        for act, value, sure in _unit_acts(unit, numbers, before):
+            found.append(Act(act=act, value=value, quote=unit.text.strip(), at=unit.at, sure=sure))
+    return tuple(dict.fromkeys(found))
+
+
+def _unit_acts(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
+    yield from _small_talk(unit)
+    yield from _topics(unit, numbers)
+    yield from _catalogue_and_products(unit)
+    yield from _parameters(unit, numbers)
+    yield from _statements(unit, numbers, before)
+    yield from _identity(unit, before)
+    yield from _people(unit)
+    for concept, act in _INTENTS.items():
+        if unit.has(concept):
+            yield act, None, not unit.has("negation")
+
+
+def asks(unit: Unit) -> bool:
+    """Whether a clause is a question, by its mark, a question word or a particle."""
+    return unit.marked or unit.has("q_word", "q_tail")
+
+
+def _wanted(unit: Unit) -> bool:
+    """Whether a topic in this clause is surely asked for rather than only mentioned."""
+    if asks(unit) or unit.has("request"):
+        return asks(unit) or not unit.has("negation")
+    return unit.content_words <= _SHORT_WORDS and not unit.has("negation", "thanks", "received")
+
+
+def _small_talk(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
+    for concept, act in _SMALL_TALK.items():
+        if unit.has(concept):
+            yield act, None, True
+
+
+def _topics(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
+    wanted = _wanted(unit)
+    for concept, act in _TOPICS.items():
+        if not unit.has(concept):
+            continue
+        if concept == "price" and unit.has("sample") and not any(number.kind == "pieces" for number in numbers):
+            continue  # the price of a sample is the sample fee (M-032), not a quotation
+        if concept == "company" and not asks(unit) and not unit.has("request"):
+            continue
+        if concept == "shipping" and unit.has("delivery"):
+            continue
+        yield act, None, wanted
+    if find_standards(unit.text) and not unit.has("certification"):
+        yield _A.ASKS_CERTIFICATION, None, asks(unit) or unit.has("request")
+
+
+def _catalogue_and_products(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
+    wanted = _wanted(unit)
+    if unit.has("catalogue"):
+        yield _A.ASKS_CATALOGUE, "full" if unit.has("full") else "plain", wanted
+    elif unit.has("website") and not unit.has("platform_shop"):
+        yield _A.ASKS_PLATFORM, None, asks(unit) or unit.has("request")
+    elif unit.has("product", "appearance", "style_name") and not unit.has(*_NARROWER):
+        yield _A.ASKS_PRODUCT, None, asks(unit) or unit.has("request") or (wanted and unit.has("product"))
+
+
+_NARROWER = (
+    *_TOPICS,
+    *_INTENTS,
+    "type_wholesale", "type_online", "type_own_brand", "type_gift", "role_owner", "role_purchaser",
+)  # fmt: skip
+
+
+def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
+    given = {number.kind for number in numbers}
+    for concept, parameter in _PARAMETERS.items():
+        if unit.has(concept) and parameter.value not in given:
+            yield _A.ASKS_PARAMETER, parameter.value, asks(unit) or (unit.has("request") and concept == "spec")
+
+
+def _statements(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
+    yield from _quantities(unit, numbers, before)
+    for interface in find_interfaces(unit.text):
+        yield _A.STATES_INTERFACE, "-".join(interface.ends), True
+    if unit.has("interface") and not find_interfaces(unit.text):
+        yield _A.STATES_INTERFACE, None, False
+    for model in find_models(unit.text):
+        yield _A.NAMES_MODEL, model.code, True
+    items = find_poster_items(unit.text)
+    for item in items:
+        yield _A.CHOOSES_STYLE, item.code, before.styles_shown
+    for concept in ("colour_name", "style_name"):
+        for hit in unit.spans(concept):
+            yield _A.STATES_APPEARANCE, unit.prepared[hit.start : hit.end], not asks(unit)
+    pointing = unit.has("choice_ref")
+    if not items and (pointing or unit.has("choose")):
+        seen = unit.has("style_name", "colour_name", "appearance", "picture")
+        sure = before.styles_shown and not unit.has("negation") and (not asks(unit) or pointing)
+        if pointing or seen:
+            yield _A.CHOOSES_STYLE, unit.prepared, sure and (pointing or unit.has("style_name", "colour_name"))
+    if unit.has("packaging") and not asks(unit) and not unit.has("request"):
+        yield _A.STATES_PACKAGING, None, not unit.has("negation")
+    if unit.has("market") and not asks(unit):
+        yield _A.STATES_MARKET, None, not unit.has("negation")
+
+
+def _quantities(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
+    for number in numbers:
+        value = str(number.value)
+        if number.kind == "pieces" or (
+            number.kind == "none" and (Field.QUANTITY in before.asked or unit.has("quantity", "unit"))
+        ):
+            yield _A.STATES_QUANTITY, value, True
+        elif number.kind == "none" and number.value >= 50:
+            yield _A.STATES_QUANTITY, value, False
+        elif number.kind == "power":
+            yield _A.STATES_POWER, value, True
+        elif number.kind == "length":
+            yield _A.STATES_LENGTH, value, True
+
+
+def _identity(unit: Unit, before: Before) -> Iterator[tuple[str, str | None, bool]]:
+    said = not asks(unit) and not unit.has("negation")
+    for kind in CUSTOMER_TYPES:
+        if unit.has(f"type_{kind}"):
+            yield _A.STATES_CUSTOMER_TYPE, kind, said
+    for role in BUYER_ROLES:
+        if unit.has(f"role_{role}"):
+            yield _A.STATES_ROLE, role, said
+    if unit.has("business"):
+        yield _A.STATES_BUSINESS, None, said
+    if unit.has("bare_buyer") and not unit.has("role_purchaser", "product", "business"):
+        yield _A.STATES_BUYING, None, said
+    if unit.has("personal_use"):
+        yield _A.STATES_PERSONAL_USE, None, said
+    if unit.has("company_name") or (Field.COMPANY in before.asked and not asks(unit)):
+        yield _A.STATES_COMPANY, None, said and unit.has("company_name")
+
+
+def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
+    if unit.has("bot"):
+        yield _A.ASKS_IDENTITY, None, asks(unit) and not unit.has("talk_to")
+    if unit.has("human") and unit.has("talk_to"):
+        yield _A.ASKS_HUMAN, None, not unit.has("negation") or unit.has("bot")
+    elif unit.has("human"):
+        plain = unit.has("request") and not unit.has("price", "sample", "product")
+        yield _A.ASKS_HUMAN, None, plain and not unit.has("negation")
+    if unit.has("contact_wechat", "contact_phone", "contact_mail"):
+        connects = unit.has("add_contact", "talk_to", "request") or (asks(unit) and not unit.has("contact_mail"))
+        if unit.has("contact_wechat") and connects:
+            yield _A.WANTS_WECHAT, None, not unit.has("negation")
+        else:
+            yield _A.GIVES_CONTACT, None, not asks(unit)

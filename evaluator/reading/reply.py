@@ -1,0 +1,229 @@
+"""What a reply does: acts composed from the concepts of its sentences, and the questions it asks."""
+
+import re
+from collections.abc import Iterator
+
+from evaluator.ontology import CUSTOMER_TYPES, Department, Field, ReplyAct
+from evaluator.reading.model import Act
+from evaluator.reading.segment import Unit
+from evaluator.text.interfaces import find_interfaces
+from evaluator.text.names import find_models
+from evaluator.text.numbers import Number, find_numbers
+
+_R = ReplyAct
+
+# A concept in a question shows the field that it asks for; earlier rows win over later ones in one clause.
+_FIELDS: tuple[tuple[tuple[str, ...], Field], ...] = (
+    (("type_question",), Field.CUSTOMER_TYPE),
+    (("contact_wechat", "contact_phone", "contact_mail"), Field.CONTACT),
+    (("quantity",), Field.QUANTITY),
+    (("moq",), Field.QUANTITY),
+    (("packaging",), Field.PACKAGING),
+    (("customization", "logo"), Field.CUSTOMIZATION),
+    (("market",), Field.TARGET_MARKET),
+    (("company_name",), Field.COMPANY),
+    (("website",), Field.WEBSITE),
+    (("which_like", "describe", "style_groups", "appearance", "style_name"), Field.APPEARANCE),
+    (("colour", "colour_name"), Field.COLOUR),
+    (("version_word", "interface"), Field.INTERFACE),
+    (("length",), Field.LENGTH),
+    (("power",), Field.POWER),
+    (("position",), Field.POSITION),
+    (("city",), Field.CITY),
+    (("product", "parameter_word", "spec"), Field.PRODUCT),
+)
+_ANSWERED = (
+    "price", "discount", "freight", "duty", "landed_cost", "mold_fee", "moq", "sample", "payment", "delivery",
+    "shipping", "certification", "customs", "customization", "logo", "packaging", "stock", "catalogue", "picture",
+    "video", "platform_shop", "website", "company", "after_sales", "product", "interface", "power", "length",
+    "material", "diameter", "current", "data_speed", "durability", "weight", "spec", "colour", "colour_name",
+    "appearance", "style_name", "quantity",
+)  # fmt: skip
+_DEPARTMENTS = {
+    "dept_sales": Department.SALES,
+    "dept_commercial": Department.COMMERCIAL,
+    "dept_technical": Department.TECHNICAL,
+    "dept_production": Department.PRODUCTION,
+    "colleague": Department.COLLEAGUE,
+}
+_PLAIN: dict[str, ReplyAct] = {
+    "greeting": _R.GREETS,
+    "can_do": _R.AFFIRMS,
+    "acknowledge": _R.ACKNOWLEDGES,
+    "numbered_reply": _R.ASKS_FIXED_FORMAT,
+    "cannot_say": _R.CANNOT_SAY,
+    "received": _R.SAYS_RECEIVED,
+    "off_hours": _R.SAYS_OFF_HOURS,
+    "next_open": _R.SAYS_NEXT_OPENING,
+    "correct_customer": _R.CORRECTS_CUSTOMER,
+    "claim_human": _R.CLAIMS_HUMAN,
+    "lived_claim": _R.CLAIMS_LIVED,
+    "internal_process": _R.LEAKS_PROCESS,
+    "internal_names": _R.LEAKS_NAMES,
+    "private_deal": _R.OFFERS_PRIVATE_DEAL,
+}
+_CLAIMS: dict[str, ReplyAct] = {
+    "hot_claim": _R.CLAIMS_HOT,
+    "sales_figure": _R.CLAIMS_SALES,
+    "stock_claim": _R.CLAIMS_STOCK,
+    "free_claim": _R.CLAIMS_FREE,
+    "promise": _R.PROMISES,
+    "refuse_order": _R.REFUSES_ORDER,
+}
+# What stands between the options of an enumeration, the last "or" apart.
+_OPTION = re.compile(
+    r"[,，、،/;；]|\s(?:or|hay|hoặc|o|ou|oder|или|atau|أو|ya|या|veya|หรือ|또는|还是|還是|それとも|または)\s|还是|還是|หรือ"
+)
+_CONTACTS = {"contact_wechat": "wechat", "contact_phone": "phone", "contact_mail": "mail"}
+
+
+def reply_acts(units: list[tuple[Unit, list[Unit]]], language: str | None) -> tuple[Act, ...]:
+    """The acts of a reply, from its sentences and the clauses of each."""
+    found: list[Act] = []
+    for sentence, parts in units:
+        numbers = find_numbers(sentence.text, language or "en")
+        for act, value, sure in _sentence_acts(sentence, parts, numbers):
+            found.append(Act(act=act, value=value, quote=sentence.text, at=sentence.at, sure=sure))
+    return tuple(dict.fromkeys(found))
+
+
+def _sentence_acts(
+    sentence: Unit, parts: list[Unit], numbers: tuple[Number, ...]
+) -> Iterator[tuple[str, str | None, bool]]:
+    if is_question(sentence):
+        yield from _questions(sentence, parts)
+        if not sentence.marked:
+            yield from _statements(sentence, numbers)
+    else:
+        yield from _statements(sentence, numbers)
+    if (
+        (sentence.has("intro") and sentence.has("factory"))
+        or "jasper" in sentence.prepared
+        or "贝怡佳" in sentence.prepared
+    ):
+        yield _R.INTRODUCES, None, True
+    for concept, act in _PLAIN.items():
+        if sentence.has(concept):
+            yield act, None, True
+    if sentence.has("look_invite", "style_groups") and not sentence.has("catalogue"):
+        yield _R.INVITES_TO_LOOK, None, sentence.has("style_groups") or sentence.has("appearance", "product", "picture")
+
+
+def is_question(sentence: Unit) -> bool:
+    """Whether a sentence of a reply asks the customer for something."""
+    if sentence.marked:
+        return True
+    told = sentence.has("ask_to_tell") and not sentence.has("offer_help", "if_when", "calculate", "confirm_later")
+    return told and bool(fields_of(sentence))
+
+
+def fields_of(unit: Unit) -> tuple[Field, ...]:
+    """The fields that a clause of a question names, in the order of the table."""
+    found = [asked for concepts, asked in _FIELDS if unit.has(*concepts)]
+    types = sum(unit.has(f"type_{kind}") for kind in ("wholesale", "online", "own_brand", "gift"))
+    if types >= 2:
+        return (Field.CUSTOMER_TYPE,)
+    if unit.has("role_owner", "role_purchaser") and Field.CUSTOMER_TYPE not in found:
+        return (Field.BUYER_ROLE, *(asked for asked in found if asked in (Field.QUANTITY, Field.CITY, Field.COMPANY)))
+    if find_interfaces(unit.text) and not found:
+        found.append(Field.INTERFACE)
+    if Field.APPEARANCE in found and Field.COLOUR in found:
+        found.remove(Field.COLOUR)
+    if len(found) > 1 and Field.PRODUCT in found:
+        found.remove(Field.PRODUCT)  # "which style of cable": the goods are only what the question is about
+    return tuple(dict.fromkeys(found))
+
+
+def _questions(sentence: Unit, parts: list[Unit]) -> Iterator[tuple[str, str | None, bool]]:
+    contacts = [kind for concept, kind in _CONTACTS.items() if sentence.has(concept)]
+    for kind in contacts:
+        yield _R.ASKS_CONTACT, kind, not sentence.has("negation")
+    fields = fields_of(sentence)
+    if Field.CUSTOMER_TYPE in fields:
+        yield _R.ASKS, Field.CUSTOMER_TYPE, True
+        yield from _directions(sentence)
+        return
+    if sentence.has("offer_help") and not set(fields) - {Field.PRODUCT}:
+        yield _R.OFFERS_HELP, None, True
+        return
+    if not fields:
+        yield _R.ASKS, Field.OTHER, True
+        return
+    if len(fields) == 1:
+        yield _R.ASKS, fields[0], True
+        return
+    focus = _focus(parts) or fields[:1]
+    for asked in fields:
+        yield _R.ASKS, asked, asked in focus
+
+
+def _directions(sentence: Unit) -> Iterator[tuple[str, str | None, bool]]:
+    """The directions that the type question offers (M-001 check_2); options that were not read count as "unknown"."""
+    named = [kind for kind in CUSTOMER_TYPES if sentence.has(f"type_{kind}")]
+    for kind in named:
+        yield _R.NAMES_DIRECTION, kind, True
+    if len(named) < len(_OPTION.findall(sentence.text)) + 1:
+        yield _R.NAMES_DIRECTION, "unknown", True
+
+
+def _focus(parts: list[Unit]) -> tuple[Field, ...]:
+    """What a question of several clauses is really after: the fields of the clauses that carry a question word."""
+    focus: list[Field] = []
+    for part in parts:
+        if part.has("q_word", "ask_to_tell") and len(fields := fields_of(part)) == 1:
+            focus.extend(fields)
+    if not focus:
+        last = fields_of(parts[-1]) if parts else ()
+        focus.extend(last if len(last) == 1 else ())
+    return tuple(dict.fromkeys(focus))
+
+
+def _statements(sentence: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
+    yield from _deferrals(sentence)
+    for concept in _ANSWERED:
+        if sentence.has(concept):
+            yield _R.ANSWERS, concept, True
+    if find_models(sentence.text):
+        yield _R.ANSWERS, "model", True
+    if sentence.has("offer_help"):
+        yield _R.OFFERS_HELP, None, True
+    if sentence.has("spec", "quantity", "price") and sentence.has("next_open", "confirm_later"):
+        yield _R.SAYS_SPECS_AND_QUOTE, None, True
+    yield from _figures(sentence, numbers)
+    for concept, act in _CLAIMS.items():
+        if sentence.has(concept):
+            yield act, None, not sentence.has("negation", "confirm_later", "cannot_say", "if_when")
+    if sentence.has("platform_shop"):
+        yield _R.CLAIMS_PLATFORM, None, not sentence.has("negation", "cannot_say")
+
+
+def _deferrals(sentence: Unit) -> Iterator[tuple[str, str | None, bool]]:
+    named = [department for concept, department in _DEPARTMENTS.items() if sentence.has(concept)]
+    acting = sentence.has("confirm_later", "calculate", "next_open")
+    for department in named:
+        yield _R.DEFERS_TO, department, True if acting else department is not Department.COLLEAGUE
+
+
+def _figures(sentence: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
+    for number in numbers:
+        if number.kind == "money":
+            if sentence.has("sample"):
+                yield _R.GIVES_NUMBER, "sample_fee", True
+            else:
+                yield _money_act(sentence), str(number.value), True
+        elif number.kind == "time":
+            yield _R.GIVES_TIME, f"{number.value}", not sentence.has("off_hours")
+        elif number.kind == "percent" and sentence.has("discount"):
+            yield _R.GIVES_DISCOUNT, f"{number.value}", True
+        elif number.kind not in ("date", "clock", "phone", "none"):
+            yield _R.GIVES_NUMBER, number.kind, True
+        elif number.kind == "none" and sentence.has("per_unit", "currency_word"):
+            yield _money_act(sentence), str(number.value), False
+
+
+def _money_act(sentence: Unit) -> ReplyAct:
+    if sentence.has("freight", "shipping", "landed_cost"):
+        return _R.GIVES_FREIGHT
+    if sentence.has("duty"):
+        return _R.GIVES_DUTY
+    return _R.GIVES_PRICE

@@ -1,0 +1,155 @@
+"""The rule reader: a session's reading without a model, in every language that has a lexicon.
+
+In a language without one the acts are unread (`understood: false`), and what needs them stays open.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from evaluator.ontology import CustomerAct, Field
+from evaluator.reading.customer import Before, customer_acts
+from evaluator.reading.matcher import Lexicon, load_lexicon
+from evaluator.reading.model import Act, Reading, ReplyReading, TextReading, TurnReading
+from evaluator.reading.reply import reply_acts
+from evaluator.reading.segment import Sentence, Unit, clauses, sentences, unit
+from evaluator.session.models import Session, Turn
+from evaluator.text.language import LanguageGuess, chinese_variant, detect
+from evaluator.text.markers import find_markers, strip_markers
+
+READER: Final = "rules/1"
+
+_LATIN = frozenset({"en", "vi", "es", "pt", "fr", "de", "id", "tr", "it"})
+_SMALL_TALK = frozenset({CustomerAct.GREETS, CustomerAct.THANKS, CustomerAct.ACKNOWLEDGES, CustomerAct.SAYS_GOODBYE})
+_UNKNOWN_SHARE = 0.5  # of the content words of a message with no act but small talk: it is not understood
+_UNKNOWN_WORDS = 1
+_UNKNOWN_WORDS_IN_SMALL_TALK = 3  # the message does at least something that was read
+
+
+@dataclass(frozen=True)
+class RuleReader:
+    """Reads sessions turn by turn; holds no state of its own."""
+
+    def read(self, session: Session) -> Reading:
+        """The reading of a whole session, in time linear in its length."""
+        state = _State()
+        turns = tuple(self._turn(turn, number, state) for number, turn in enumerate(session.turns, start=1))
+        return Reading(session_id=session.session_id, reader=READER, turns=turns)
+
+    def read_turn(self, turn: Turn, number: int, before: Sequence[TurnReading]) -> TurnReading:
+        """One turn, given the readings of the turns before it (what the simulated buyer reads replies with)."""
+        state = _State()
+        for earlier in before:
+            state.note(earlier)
+        return self._turn(turn, number, state)
+
+    def _turn(self, turn: Turn, number: int, state: "_State") -> TurnReading:
+        messages = tuple(self._message(message.text, state) for message in turn.inbound)
+        reply = None
+        if turn.inquiry is not None and turn.inquiry.reply_text is not None:
+            reply = self._reply(turn.inquiry.reply_text, state)
+        reading = TurnReading(turn=number, messages=messages, reply=reply)
+        state.note(reading)
+        if turn.inquiry is not None and turn.inquiry.was_published and turn.inquiry.reply_text:
+            shown = sum(marker.kind == "IMAGE" for marker in find_markers(turn.inquiry.reply_text))
+            state.styles_shown = state.styles_shown or shown > 0
+        return reading
+
+    def _message(self, text: str, state: "_State") -> TextReading:
+        guess = detect(text)
+        code = _language_of(guess, state.language)
+        lexicons = _lexicons(code, text)
+        parsed = [unit(part, sentence, lexicons) for sentence in sentences(text) for part in clauses(sentence)]
+        acts = customer_acts(parsed, code, Before(state.asked, state.styles_shown))
+        own = None if guess.neutral else guess.code
+        return TextReading(
+            language=own,
+            variant=chinese_variant(text) if own == "zh" else None,
+            reliable=guess.reliable,
+            read=bool(lexicons),
+            understood=guess.neutral or not text.strip() or (bool(lexicons) and _understood(parsed, acts)),
+            acts=acts,
+        )
+
+    def _reply(self, text: str, state: "_State") -> ReplyReading:
+        body = strip_markers(text)
+        guess = detect(body)
+        code = _language_of(guess, state.language)
+        lexicons = _lexicons(code, body)
+        parsed = [(_whole(sentence, lexicons), _parts(sentence, lexicons)) for sentence in sentences(text)]
+        own = None if guess.neutral else guess.code
+        return ReplyReading(
+            language=own,
+            variant=chinese_variant(body) if own == "zh" else None,
+            reliable=guess.reliable,
+            read=bool(lexicons) or not body.strip(),
+            understood=bool(lexicons) or not body.strip(),
+            acts=reply_acts(parsed, code),
+            captions=tuple(self._caption(marker.caption, code) for marker in find_markers(text) if marker.caption),
+        )
+
+    def _caption(self, text: str, code: str | None) -> TextReading:
+        guess = detect(text)
+        lexicons = _lexicons(code if guess.neutral else guess.code, text)
+        parsed: list[tuple[Unit, list[Unit]]] = [(_whole(sentence, lexicons), []) for sentence in sentences(text)]
+        own = None if guess.neutral else guess.code
+        return TextReading(
+            language=own,
+            variant=chinese_variant(text) if own == "zh" else None,
+            reliable=guess.reliable,
+            read=bool(lexicons),
+            understood=bool(lexicons),
+            acts=reply_acts(parsed, code),
+        )
+
+
+class _State:
+    """What is carried from turn to turn while a session is read."""
+
+    def __init__(self) -> None:
+        self.language: str | None = None
+        self.asked: frozenset[Field] = frozenset()
+        self.styles_shown = False
+
+    def note(self, reading: TurnReading) -> None:
+        for message in reading.messages:
+            self.language = message.language or self.language
+        if reading.reply is not None:
+            self.asked = reading.reply.asked()
+            self.language = self.language or reading.reply.language
+
+
+def _language_of(guess: LanguageGuess, established: str | None) -> str | None:
+    if guess.neutral:
+        return established or "en"
+    if not guess.reliable and established in _LATIN and guess.script == "Latn":
+        return established
+    return guess.code
+
+
+def _lexicons(code: str | None, text: str) -> tuple[Lexicon, ...]:
+    """The lexicon of a language and, where the text is not in Latin letters, English for the words mixed in."""
+    main = load_lexicon(code) if code else None
+    if main is None:
+        return ()
+    english = load_lexicon("en")
+    mixed = code not in _LATIN and any(char.isascii() and char.isalpha() for char in text)
+    return (main, english) if mixed and english is not None else (main,)
+
+
+def _whole(sentence: Sentence, lexicons: tuple[Lexicon, ...]) -> Unit:
+    return unit(sentence.text, sentence, lexicons)
+
+
+def _parts(sentence: Sentence, lexicons: tuple[Lexicon, ...]) -> list[Unit]:
+    return [unit(part, sentence, lexicons) for part in clauses(sentence)]
+
+
+def _understood(parsed: list[Unit], acts: tuple[Act, ...]) -> bool:
+    """Whether nothing of weight was left unread: a sure act of substance, or few words that no concept covers."""
+    if any(act.sure and act.act not in _SMALL_TALK for act in acts):
+        return True
+    words = sum(part.content_words for part in parsed)
+    unknown = words - sum(part.known_words for part in parsed)
+    few = _UNKNOWN_WORDS_IN_SMALL_TALK if acts else _UNKNOWN_WORDS
+    return unknown <= few or unknown / words < _UNKNOWN_SHARE

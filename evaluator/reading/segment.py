@@ -1,0 +1,141 @@
+"""Cuts a text into sentences and clauses, and finds in each what the rules compose acts from."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from evaluator.reading.matcher import Hit, Lexicon
+from evaluator.text.markers import strip_markers
+
+# A full stop ends a sentence only before white space or the end, so that "3.8 mm" and "www.x.y" stay whole.
+_SENTENCE_END = re.compile(r"[!?！？。؟।…]+[\"'”’)）]*|\.(?=\s|$)[\"'”’)）]*|[;；؛]\s|\n+")
+_CLAUSE_END = re.compile(r"[,，、،:：](?!\d)\s*|\s[-–—]\s|\s\|\s")
+_QUESTION = re.compile(r"[?？؟]")
+_ABBREVIATION = re.compile(
+    r"\b(?:no|nr|mr|mrs|ms|dr|co|ltd|inc|approx|e\.g|i\.e|etc|vs|pls|max|min|pcs|qty|tp|sr|sra)\.$", re.I
+)
+
+# A hit inside a longer hit of one of these says nothing of its own: "shipping cost" is no question about the price.
+_CONTAINED: dict[str, frozenset[str]] = {
+    "price": frozenset({"freight", "duty", "landed_cost", "mold_fee", "discount"}),
+    "shipping": frozenset({"freight", "delivery"}),
+    "quantity": frozenset({"moq", "weight", "power", "length"}),
+    "product": frozenset({"catalogue", "sample", "length", "interface", "customization", "style_name", "company"}),
+    "website": frozenset({"platform_shop"}),
+    "company": frozenset({"company_name", "factory", "business"}),
+    "role_owner": frozenset({"type_own_brand", "greeting", "thanks"}),
+    "bare_buyer": frozenset({"role_purchaser"}),
+    "type_wholesale": frozenset({"duty", "customs"}),
+    "type_online": frozenset({"platform_shop"}),
+    "appearance": frozenset({"describe", "which_like", "style_groups"}),
+    "customization": frozenset({"type_gift", "logo"}),
+    "negation": frozenset({"q_tail", "q_word", "offer_help", "acknowledge", "ack"}),
+    "power": frozenset({"product"}),
+    "style_name": frozenset({"colour_name"}),
+    "human": frozenset({"role_owner", "role_purchaser", "dept_sales"}),
+    "greeting": frozenset(),
+}
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of a body: its text as it was written, its number from 0, whether it carries a question mark."""
+
+    text: str
+    at: int
+    marked: bool
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A sentence or clause with the concepts found in it."""
+
+    text: str
+    at: int
+    marked: bool  # its sentence carries a question mark
+    prepared: str
+    hits: tuple[Hit, ...]
+    concepts: frozenset[str]
+    content_words: int  # words that are no function words
+    known_words: int  # content words that some concept covers
+
+    def has(self, *concepts: str) -> bool:
+        """Whether one of the concepts was found."""
+        return not self.concepts.isdisjoint(concepts)
+
+    def spans(self, *concepts: str) -> list[Hit]:
+        """The hits of these concepts, in order."""
+        return [hit for hit in self.hits if hit.concept in concepts]
+
+
+def sentences(text: str) -> tuple[Sentence, ...]:
+    """The sentences of a text without its media markers."""
+    found: list[Sentence] = []
+    for piece in _pieces(strip_markers(text)):
+        clean = piece.strip()
+        if any(char.isalnum() for char in clean):
+            found.append(Sentence(clean, len(found), bool(_QUESTION.search(clean))))
+    return tuple(found)
+
+
+def _pieces(body: str) -> Iterator[str]:
+    start = 0
+    for match in _SENTENCE_END.finditer(body):
+        if match.group().startswith(".") and _ABBREVIATION.search(body[max(0, match.end() - 12) : match.end()]):
+            continue
+        yield body[start : match.end()]
+        start = match.end()
+    yield body[start:]
+
+
+def clauses(sentence: Sentence) -> Iterator[str]:
+    """The parts of a sentence between commas, colons and dashes."""
+    start = 0
+    for match in _CLAUSE_END.finditer(sentence.text):
+        if match.start() > start:
+            yield sentence.text[start : match.start()]
+        start = match.end()
+    if start < len(sentence.text):
+        yield sentence.text[start:]
+
+
+def unit(text: str, sentence: Sentence, lexicons: tuple[Lexicon, ...]) -> Unit:
+    """The concepts of a sentence or clause; with several lexicons, those of each."""
+    hits: list[Hit] = []
+    words = known = 0
+    prepared = ""
+    for number, lexicon in enumerate(lexicons):
+        form = lexicon.prepare(text)
+        found = lexicon.find(form)
+        hits.extend(found)
+        if number == 0:
+            prepared = form
+            words, known = _coverage(form, found, lexicon)
+    kept = tuple(hit for hit in hits if not _swallowed(hit, hits))
+    return Unit(text, sentence.at, sentence.marked, prepared, kept, frozenset(h.concept for h in kept), words, known)
+
+
+def _swallowed(hit: Hit, hits: list[Hit]) -> bool:
+    larger = _CONTAINED.get(hit.concept)
+    if not larger:
+        return False
+    size = hit.end - hit.start
+    return any(
+        other.concept in larger and other.start <= hit.start and hit.end <= other.end and other.end - other.start > size
+        for other in hits
+    )
+
+
+def _coverage(prepared: str, hits: tuple[Hit, ...], lexicon: Lexicon) -> tuple[int, int]:
+    """Content words, and how many of them a concept covers (half the characters where there are no spaces)."""
+    covered = [False] * (len(prepared) + 1)
+    for hit in hits:
+        covered[hit.start : hit.end] = [True] * (hit.end - hit.start)
+    words = known = 0
+    pattern = r"[^\W\d_][\w']*" if lexicon.spaced else r"[^\W\d_]"
+    for match in re.finditer(pattern, prepared):
+        if match.group() in lexicon.stopwords:
+            continue
+        words += 1
+        known += covered[match.start()]
+    return (words, known) if lexicon.spaced else (-(-words // 2), known // 2)  # two characters make a word

@@ -1,0 +1,43 @@
+"""Scoring one session after another: reading, verdicts, conclusion. Nothing is kept between sessions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from evaluator.catalogue import Catalogue, load_catalogue
+from evaluator.errors import InputError
+from evaluator.judging import conclude, judge
+from evaluator.reading import Reading, RuleReader
+from evaluator.session.models import Session
+from evaluator.verdicts import Conclusion, Verdict
+
+
+@dataclass(frozen=True)
+class Scored:
+    """What a session's line in each of the run's files is made of."""
+
+    session: Session
+    reading: Reading
+    verdicts: tuple[Verdict, ...]
+    conclusion: Conclusion
+
+
+class Scorer:
+    """Scores sessions with the rules; `readings` (by session id) replace the reader's own where they are given."""
+
+    def __init__(self, readings: Mapping[str, Reading] | None = None, catalogue: Catalogue | None = None) -> None:
+        self._readings = readings or {}
+        self._catalogue = catalogue or load_catalogue()
+        self._reader = RuleReader()
+
+    def score(self, session: Session) -> Scored:
+        """The verdicts of all 58 metrics. Raises InputError for a given reading that does not fit the session."""
+        reading = self._readings.get(session.session_id)
+        if reading is None:
+            reading = self._reader.read(session)
+        elif len(reading.turns) != len(session.turns):
+            raise InputError(
+                f"reading of {session.session_id!r}: expected {len(session.turns)} turns as in the session, "
+                f"found {len(reading.turns)}"
+            )
+        verdicts = judge(session, reading, self._catalogue)
+        return Scored(session, reading, verdicts, conclude(session.session_id, verdicts, self._catalogue))
