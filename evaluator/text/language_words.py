@@ -185,16 +185,17 @@ LATIN_WORDS: Final[dict[str, frozenset[str]]] = {
         hazaar sau naam gaon sheher dilli"""
     ),
     "ar": words(
-        """aywa aiwa ghali aswad abyad moshtari mafhemt mafhemtsh wahed wahda naw3 abi3 fatoura sheek 3a 3al 3ala 3andak 3andik 3andkom 3andkon 3andna 3aiz 3ayez 3ayza 3awez 3ayzin 3an abgha abi aby ahlan
-        ahlein akhi akid aleikum alaikum aleykum ana aktar arkhas assalam asalam as3ar ayy ayna aywa badde badi
-        baddi be3 bedi bekam bikam bkam bkm bel bes bs chno chwiya chhal ch7al dial dyal dyalkom eh eih el ento enta
-        enty fi feeh fih fein feen gomla habibi hada hadi hai7 hal hala halla hatta heda hay ila ino inshallah
-        insha5 intu inta jdid jemla jumla kam kem keef kif kifak kefak keda kteer ktir kull kol kwayes kwayyes la
-        laa law leh lesh lazem ma ma3 ma3a ma3lesh mafi marhaba mar7aba masa2 sabah saba7 elkheir el5er mashi min
-        momken mumkin msh mish mosh na3am na3m naam ok salam salaam se3r se3ro si3r sora sowar suwar shu shno
-        shukran shokran shou sho tamam tamem tayeb tayyeb twassel tawsil wa walla wallah wesh wen wein ya y3ni ya3ni
-        yalla zay zayak b3d ba3d bokra bukra delwa2ti dlw2ti 2ad2eh adeh addeh adesh adaysh 2adesh ade 7abibi 7ag
-        7aga 7elw 7lw kabel wassalt wslt btbe3o betbe3o bet2addem nta nti bghit bghina kayn"""
+        """aywa aiwa ghali aswad abyad moshtari mafhemt mafhemtsh wahed wahda naw3 abi3 fatoura sheek 3a 3al 3ala
+        3andak 3andik 3andkom 3andkon 3andna 3aiz 3ayez 3ayza 3awez 3ayzin 3an abgha abi aby ahlan ahlein akhi akid
+        aleikum alaikum aleykum ana aktar arkhas assalam asalam as3ar ayy ayna badde badi baddi be3 bedi bekam bikam
+        bkam bkm bel bes bs chno chwiya chhal ch7al dial dyal dyalkom eh eih el ento enta enty fi feeh fih fein feen
+        gomla habibi hada hadi hai7 hal hala halla hatta heda hay ila ino inshallah insha5 intu inta jdid jemla
+        jumla kam kem keef kif kifak kefak keda kteer ktir kull kol kwayes kwayyes la laa law leh lesh lazem ma ma3
+        ma3a ma3lesh mafi marhaba mar7aba masa2 sabah saba7 elkheir el5er mashi min momken mumkin msh mish mosh
+        na3am na3m naam ok salam salaam se3r se3ro si3r sora sowar suwar shu shno shukran shokran shou sho tamam
+        tamem tayeb tayyeb twassel tawsil wa walla wallah wesh wen wein ya y3ni ya3ni yalla zay zayak b3d ba3d bokra
+        bukra delwa2ti dlw2ti 2ad2eh adeh addeh adesh adaysh 2adesh ade 7abibi 7ag 7aga 7elw 7lw kabel wassalt wslt
+        btbe3o betbe3o bet2addem nta nti bghit bghina kayn"""
     ),
     "nl": words(
         """aan al alle als alstublieft ben bent bestellen bestelling bij dag dan dank dat de deze die dit doen een en

@@ -41,12 +41,10 @@ _MODEL = re.compile(
 )
 # Letters that stand before a number in the names of other things.
 _NO_MODEL: Final = words(
-    """pd qc usb usbc usba type typec iso ip ipx awg wifi bt hdmi h g iphone ipad note galaxy pixel mi redmi pps
-    afc fcp scp
-    ufcs hs un en iec ul ddr mp ver rev no nr num id order po pi qty rmb usd eur cny us top page step day week part
-    vat covid
-    cat q gan 5g 4g b2b c2c cr gb din astm version ios android windows win mac rs vol model line group series year fy
-    hcm tp q tt lc cbm ctn moq pcs kg approx about max min x"""
+    """pd qc usb usbc usba type typec iso ip ipx awg wifi bt hdmi iphone ipad note galaxy pixel mi redmi pps afc fcp scp
+    ufcs hs un en iec ul ddr mp ver v rev no nr num id order po pi qty rmb usd eur cny us top page step day week part
+    vat covid cat gan cr din astm version ios android windows win mac rs vol model line group series year fy hcm tp tt
+    lc cbm ctn moq pcs kg approx about max min"""
 )
 # Whole names of other things that look like a model.
 _NOT_A_MODEL: Final = words(
@@ -72,10 +70,10 @@ def _model(match: re.Match[str]) -> Name | None:
     brand, letters, digits, tail = match["brand"], match["letters"], match["digits"], match["tail"]
     raw = match[0]
     lowered = raw.lower()
-    if lowered in _NOT_A_MODEL or (brand or letters).lower() in _NO_MODEL or letters.lower() in _NO_MODEL - {"g", "h"}:
+    if lowered in _NOT_A_MODEL or (brand or letters).lower() in _NO_MODEL:
         return None
     if brand is None:
-        if letters.lower() in _NO_MODEL or _FOREIGN.search(match.string[: match.start()][-12:]):
+        if _FOREIGN.search(match.string[: match.start()][-12:]):
             return None
         if len(letters) > 1 and not (letters.isupper() or match["dash"]):
             return None  # a word with a number glued to it

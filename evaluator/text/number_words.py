@@ -304,7 +304,8 @@ def _unspaced(text: str, table: dict[str, int], scales: frozenset[str]) -> Itera
                 section += (pending or 1) * value
                 pending = 0
         total += section + pending
-        scaled = len(parts) > 1 and any(part in scales for part in parts)
+        # Korean numerals are syllables of other words too (천천히): without a unit they are none.
+        scaled = table is not _KOREAN and len(parts) > 1 and any(part in scales for part in parts)
         yield Spelled(total, match.start(), match.end(), scaled)
 
 

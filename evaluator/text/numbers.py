@@ -88,9 +88,12 @@ _WHOLE: Final[tuple[UnitKind, ...]] = ("pieces", "cycles", "time")
 _SMALL: Final[tuple[UnitKind, ...]] = ("length", "current", "voltage", "data_speed", "weight")
 _BIG_MONEY: Final = words("VND IDR KRW JPY")
 
+_PLAIN: Final = r"\d+(?:[.,]\d+)*"
+# Not glued to a Latin letter (tanya2, X30), but to other scripts, to a currency, to a multiplication sign.
 _DIGITS = re.compile(
-    r"(?<![\w.,])(?:\d{1,3}(?:[\u00a0\u202f'’]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*)"
-    r"|(?<=[^\W\da-zA-Z_])\d+(?:[.,]\d+)*|(?<=[a-zA-Z$€£¥₫₹])(?<![a-z]-)\d+(?:[.,]\d+)*"
+    rf"(?<![\w.,])(?:\d{{1,3}}(?:[\u00a0\u202f'’]\d{{3}})+(?!\d)(?:[.,]\d+)?|{_PLAIN})"
+    rf"|(?<=[^\W\da-zA-Z_]){_PLAIN}|(?:(?<=[$€£¥₫₹฿₩₽₺₱₦×*])|(?<=\dx)|(?<=\sx)|(?<=USD)|(?<=usd)|(?<=RMB)|(?<=CNY)"
+    rf"|(?<=EUR)|(?<=VND)|(?<=Rp)|(?<=Rp\.)|(?<=Rs)|(?<=Rs\.)|(?<=PD)){_PLAIN}"
 )
 _GROUPED = re.compile(r"(?<![\d.,] )(?<![\w.,])\d{1,3}(?: \d{3})+(?![\d])(?:,\d+)?")
 _FULL_WIDTH: Final = str.maketrans("．，％＄：／－＋～（）", ".,%$:/-+~()")
@@ -196,12 +199,13 @@ def _number(text: str, masked: str, first: _Atom, last: _Atom, language: str | N
     start, end, unit = first.start, last.end, Unit("none", "")
     if found is not None:
         unit, end = found
-    if prefix is not None and prefix.lastgroup is not None and unit.kind in ("none", "money", "pieces"):
+    millions = prefix is not None and masked[last.end : last.end + 1] == "M" and unit.sign == "m"  # $8.5M
+    if prefix is not None and prefix.lastgroup is not None and (millions or unit.kind in ("none", "money", "pieces")):
         code = PREFIX_CURRENCIES[prefix.lastgroup]
         code = ("JPY" if language == "ja" else "CNY") if code == "YUAN_OR_YEN" else code
         if unit.kind == "pieces":
             end = last.end  # $1.20 pcs: a price
-        unit = Unit("money", code)
+        unit = Unit("money", code, Decimal(10**6 if millions else 1))
         start = first.start - len(prefix[0])
     elif unit.kind == "money" and unit.sign == "CNY" and language == "ja":
         unit = replace(unit, sign="JPY")
@@ -291,7 +295,7 @@ def _groups(separator: str, unit: Unit, language: str | None) -> bool:
 
 # A number in words needs a unit that words are usual with, or a bigger number in it.
 _ONE: Final = Decimal(1)
-_ONE_WITH: Final[tuple[UnitKind, ...]] = ("length", "time", "power")
+_ONE_WITH: Final[tuple[UnitKind, ...]] = ("length", "time")
 
 
 def _meant(first: _Atom, last: _Atom, unit: Unit, text: str, high: Decimal) -> bool:
