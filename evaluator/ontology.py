@@ -41,6 +41,7 @@ class CustomerAct(StrEnum):
     ASKS_AFTER_SALES = "asks_after_sales"
     ASKS_HUMAN = "asks_human"
     ASKS_IDENTITY = "asks_identity"  # are you a bot?
+    ASKS_UNKNOWN = "asks_unknown"  # a question whose subject was not read
     STATES_CUSTOMER_TYPE = "states_customer_type"  # value: wholesale, online, own_brand, gift
     STATES_ROLE = "states_role"  # value: owner, purchaser
     STATES_BUSINESS = "states_business"  # evidence of an enterprise or a sales channel
@@ -77,6 +78,7 @@ class ReplyAct(StrEnum):
     NAMES_DIRECTION = (
         "names_direction"  # in the type question; value: a customer type, or "unknown" for an option not read
     )
+    NEGATES = "negates"  # something is denied or said not to be possible
     RESTATES = "restates"  # asks to confirm what the customer said
     OFFERS_HELP = "offers_help"  # courtesy: anything else?
     ACKNOWLEDGES = "acknowledges"
@@ -96,6 +98,7 @@ class ReplyAct(StrEnum):
     SAYS_OFF_HOURS = "says_off_hours"
     SAYS_NEXT_OPENING = "says_next_opening"
     SAYS_SPECS_AND_QUOTE = "says_specs_and_quote"
+    ANALYSES = "analyses"  # speaks about customers of a kind from outside
     CORRECTS_CUSTOMER = "corrects_customer"
     CLAIMS_STOCK = "claims_stock"
     CLAIMS_HOT = "claims_hot"

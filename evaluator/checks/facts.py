@@ -11,7 +11,7 @@ from functools import cached_property
 from evaluator.checks.decisions import Decision, parse_decision
 from evaluator.checks.documents import Knowledge
 from evaluator.checks.images import image_hit, image_settles_look
-from evaluator.ontology import ReplyAct
+from evaluator.ontology import CustomerAct, ReplyAct
 from evaluator.reading.model import Act, Reading, ReplyReading, TextReading, Tri, TurnReading, all_of, any_of
 from evaluator.session.models import Image, Message, Session, ToolCall, Turn
 from evaluator.text.clock import working_hours
@@ -138,6 +138,21 @@ class TurnFacts:
         """The first such act, sure ones first."""
         found = [act for _, reading in self.customer_messages for act in reading.find(*kinds, value=value)]
         return min(found, key=lambda act: not act.sure, default=None)
+
+    def topic(self, *kinds: str) -> tuple[Tri, Act | None]:
+        """Whether a topic is asked about, with the act; where a message was not read at all it may be."""
+        act = self.customer_act(*kinds)
+        if act is not None:
+            return (True if act.sure else None), act
+        unread = self.unread
+        return (False, None) if unread is None else (None, unread.model_copy(update={"act": kinds[0]}))
+
+    @cached_property
+    def unread(self) -> Act | None:
+        """A message that was not read at all (no lexicon of its language), as an act that may be anything."""
+        texts = (message.text for message, reading in self.customer_messages if not reading.read)
+        whole = next((Act(act="unread", quote=text, sure=False) for text in texts), None)
+        return whole or self.customer_act(CustomerAct.ASKS_UNKNOWN)
 
     def customer_acts(self) -> Iterator[Act]:
         """All acts of the customer's messages in the turn."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from evaluator.checks.answers import answered_at, specific_questions
 from evaluator.checks.base import Event, Finding, Metric, absent, failed, not_applicable, passed, present, undecided
 from evaluator.checks.documents import is_poster_search
 from evaluator.checks.facts import Facts, PosterSet, TurnFacts
@@ -10,25 +11,6 @@ from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
 from evaluator.reading.model import TextReading, Tri, any_of
 from evaluator.reading.segment import sentences
 
-# What a customer's question is answered by: a statement on the topic, a figure, or who will confirm it.
-_SPECIFIC: Final[dict[str, tuple[str, ...]]] = {
-    CustomerAct.ASKS_PRICE: ("price",),
-    CustomerAct.ASKS_DISCOUNT: ("discount", "price"),
-    CustomerAct.ASKS_MOQ: ("moq", "quantity"),
-    CustomerAct.ASKS_SAMPLE: ("sample",),
-    CustomerAct.ASKS_CUSTOMIZATION: ("customization", "logo", "packaging"),
-    CustomerAct.ASKS_LOGO: ("logo", "customization"),
-    CustomerAct.ASKS_PARAMETER: (
-        "power", "length", "material", "diameter", "current", "data_speed", "durability", "weight", "colour",
-        "interface", "spec",
-    ),
-    CustomerAct.ASKS_PAYMENT: ("payment",),
-    CustomerAct.ASKS_DELIVERY: ("delivery", "shipping"),
-    CustomerAct.ASKS_CERTIFICATION: ("certification",),
-    CustomerAct.ASKS_STOCK: ("stock",),
-}  # fmt: skip
-_FIGURES: Final = (ReplyAct.GIVES_NUMBER, ReplyAct.GIVES_TIME, ReplyAct.GIVES_PRICE)
-_DEFERRALS: Final = (ReplyAct.DEFERS_TO, ReplyAct.CANNOT_SAY)
 _UNREAD: Final = "the reply's language is not read"
 
 
@@ -93,14 +75,14 @@ class M007(Metric):
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        asked = [act for act in turn.customer_acts() if act.act in _SPECIFIC and act.sure]
+        asked = specific_questions(turn)
         if not asked:
             return passed("nothing but the direction itself was asked")
         if not turn.reply.understood:
             return undecided(f"{_UNREAD}: whether it answers first is not known")
         limit = _sentences_before_posters(turn)
         for act in asked:
-            answered = _answered_at(turn, act.act)
+            answered = answered_at(turn, act)
             if answered is None:
                 return undecided(f"no answer to this was found: {act.quote}")
             if answered >= limit:
@@ -274,18 +256,6 @@ def _document_missing(turn: TurnFacts) -> bool:
     """The posters were looked up, and no document with two of them came back."""
     searched = any(is_poster_search(call) for call in turn.knowledge.searches)
     return searched and len(turn.knowledge.posters) < 2
-
-
-def _answered_at(turn: TurnFacts, asked: str) -> int | None:
-    """The first sentence that answers a kind of question, or says who will; None where none was found."""
-    topics = _SPECIFIC[asked]
-    places = [act.at for act in turn.reply.find(ReplyAct.ANSWERS) if act.value in topics]
-    places += [act.at for act in turn.reply.find(*_DEFERRALS)]
-    if asked in (CustomerAct.ASKS_MOQ, CustomerAct.ASKS_PARAMETER, CustomerAct.ASKS_SAMPLE):
-        places += [act.at for act in turn.reply.find(*_FIGURES)]
-    if asked in (CustomerAct.ASKS_CUSTOMIZATION, CustomerAct.ASKS_LOGO, CustomerAct.ASKS_PARAMETER):
-        places += [act.at for act in turn.reply.find(ReplyAct.AFFIRMS)]
-    return min(places, default=None)
 
 
 def _sentences_before_posters(turn: TurnFacts) -> int:

@@ -60,6 +60,8 @@ _SMALL_TALK: dict[str, CustomerAct] = {
     "ack": _A.ACKNOWLEDGES,
     "agree": _A.ACKNOWLEDGES,
 }
+_TALK = frozenset({_A.GREETS, _A.THANKS, _A.ACKNOWLEDGES, _A.SAYS_GOODBYE})
+_WHO = frozenset({_A.STATES_CUSTOMER_TYPE, _A.STATES_ROLE, _A.STATES_BUSINESS})
 _INTENTS: dict[str, CustomerAct] = {
     "insult": _A.INSULTS,
     "sexual": _A.SENDS_SEXUAL,
@@ -85,9 +87,23 @@ def customer_acts(units: list[Unit], language: str | None, before: Before) -> tu
     found: list[Act] = []
     for unit in units:
         numbers = find_numbers(unit.text, language or "en")
-        for act, value, sure in _unit_acts(unit, numbers, before):
+        acts = list(_unit_acts(unit, numbers, before))
+        if asks(unit) and not any(act not in _TALK for act, _, _ in acts):
+            acts.append((_A.ASKS_UNKNOWN, None, False))
+        for act, value, sure in acts:
             found.append(Act(act=act, value=value, quote=unit.text.strip(), at=unit.at, sure=sure))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(_weighed(found, units)))
+
+
+def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
+    """Goods that are only mentioned beside what the customer is or does are no question about goods."""
+    asking = {unit.at for unit in units if asks(unit) or unit.has("request")}
+    if not any(act.act in _WHO and act.sure for act in acts):
+        return acts
+    return [
+        act.model_copy(update={"sure": False}) if act.act == _A.ASKS_PRODUCT and act.at not in asking else act
+        for act in acts
+    ]
 
 
 def _unit_acts(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
@@ -132,7 +148,10 @@ def _topics(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str 
             continue
         if concept == "shipping" and unit.has("delivery"):
             continue
-        yield act, None, wanted
+        if concept == "platform_shop" and unit.has("type_online", "business") and not asks(unit):
+            continue  # the customer's own shop
+        side = concept in ("delivery", "shipping") and unit.has("after_sales")
+        yield act, None, wanted and not side
     if find_standards(unit.text) and not unit.has("certification"):
         yield _A.ASKS_CERTIFICATION, None, asks(unit) or unit.has("request")
 
@@ -156,9 +175,14 @@ _NARROWER = (
 
 def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
     given = {number.kind for number in numbers}
-    for concept, parameter in _PARAMETERS.items():
-        if unit.has(concept) and parameter.value not in given:
-            yield _A.ASKS_PARAMETER, parameter.value, asks(unit) or (unit.has("request") and concept == "spec")
+    named = [concept for concept in _PARAMETERS if unit.has(concept)]
+    bare = unit.content_words <= 2 and not unit.has("choose", "ack", "negation", "thanks")
+    wanted = asks(unit) or unit.has("request") or len(named) > 1 or bare
+    for concept in named:
+        parameter = _PARAMETERS[concept]
+        if parameter.value not in given:
+            alone = concept in ("colour", "interface") and not asks(unit)
+            yield _A.ASKS_PARAMETER, parameter.value, wanted and not alone
 
 
 def _statements(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:

@@ -48,6 +48,7 @@ _DEPARTMENTS = {
 }
 _PLAIN: dict[str, ReplyAct] = {
     "greeting": _R.GREETS,
+    "negation": _R.NEGATES,
     "can_do": _R.AFFIRMS,
     "acknowledge": _R.ACKNOWLEDGES,
     "numbered_reply": _R.ASKS_FIXED_FORMAT,
@@ -192,7 +193,11 @@ def _statements(sentence: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[s
     yield from _figures(sentence, numbers)
     for concept, act in _CLAIMS.items():
         if sentence.has(concept):
-            yield act, None, not sentence.has("negation", "confirm_later", "cannot_say", "if_when")
+            hedged = sentence.has("negation", "confirm_later", "cannot_say", "if_when")
+            of_a_colour = concept == "stock_claim" and sentence.has("colour", "colour_name", "style_name")
+            yield act, None, not hedged and not of_a_colour
+    if sentence.has("estimate") and any(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES) and not numbers:
+        yield _R.ANALYSES, None, True
     if sentence.has("platform_shop"):
         yield _R.CLAIMS_PLATFORM, None, not sentence.has("negation", "cannot_say")
 

@@ -149,6 +149,8 @@ def _understood(parsed: list[Unit], acts: tuple[Act, ...]) -> bool:
     """Whether nothing of weight was left unread: a sure act of substance, or few words that no concept covers."""
     if any(act.sure and act.act not in _SMALL_TALK for act in acts):
         return True
+    if any(act.act == CustomerAct.ASKS_UNKNOWN for act in acts):
+        return False
     words = sum(part.content_words for part in parsed)
     unknown = words - sum(part.known_words for part in parsed)
     few = _UNKNOWN_WORDS_IN_SMALL_TALK if acts else _UNKNOWN_WORDS

@@ -79,8 +79,15 @@ def _from_iso(text: str) -> datetime | None:
     if match["fraction"] and len(match["time"].replace(":", "")) < 6:
         return None  # a fraction of a minute or an hour: legal, and written by no platform
     try:
-        day = datetime.strptime("".join(ordinal.groups()), "%Y%j").date().isoformat() if ordinal else date
+        day = _day_of_year(int(ordinal[1]), int(ordinal[2])) if ordinal else date
         moment = datetime.fromisoformat(f"{day}T{clock[:2]}:{clock[2:4]}:{clock[4:]}.{fraction}{offset}")
         return moment.astimezone(BEIJING)
     except (ValueError, OverflowError):
         return None
+
+
+def _day_of_year(year: int, number: int) -> str:
+    day = datetime(year, 1, 1) + timedelta(days=number - 1)
+    if day.year != year:
+        raise ValueError(f"the year {year} has no day {number}")
+    return day.date().isoformat()

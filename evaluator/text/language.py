@@ -57,26 +57,26 @@ class LanguageGuess:
 
 _NOTHING = LanguageGuess(None, "None", False, True)
 
-# How many characters make about one word: scripts without spaces are weighed against words.
+# How many characters make about one word, to weigh scripts against each other; 0 where spaces tell words apart.
 _SCRIPTS: Final[tuple[tuple[Script, str, float], ...]] = (
     ("Hani", "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff", 1.6),
     ("Jpan", "\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9f", 2.0),
-    ("Hang", "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af", 2.4),
+    ("Hang", "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af", 0),
     ("Thai", "\u0e00-\u0e7f", 4.0),
-    ("Arab", "\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff", 4.0),
-    ("Cyrl", "\u0400-\u052f", 5.0),
-    ("Deva", "\u0900-\u097f", 3.5),
-    ("Grek", "\u0370-\u03ff\u1f00-\u1fff", 5.0),
-    ("Hebr", "\u0590-\u05ff", 4.0),
-    ("Beng", "\u0980-\u09ff", 3.5),
-    ("Taml", "\u0b80-\u0bff", 4.5),
+    ("Arab", "\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff", 0),
+    ("Cyrl", "\u0400-\u052f", 0),
+    ("Deva", "\u0900-\u097f", 0),
+    ("Grek", "\u0370-\u03ff\u1f00-\u1fff", 0),
+    ("Hebr", "\u0590-\u05ff", 0),
+    ("Beng", "\u0980-\u09ff", 0),
+    ("Taml", "\u0b80-\u0bff", 0),
     ("Khmr", "\u1780-\u17ff", 4.0),
     ("Laoo", "\u0e80-\u0eff", 4.0),
     ("Mymr", "\u1000-\u109f", 4.0),
 )
 _LATIN: Final = "A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff\u0300-\u036f"
 _RUNS: Final = re.compile("|".join(f"(?P<{name}>[{chars}]+)" for name, chars, _ in _SCRIPTS))
-_WEIGHTS: Final = {name: per_word for name, _, per_word in _SCRIPTS}
+_PER_WORD: Final = {name: per_word for name, _, per_word in _SCRIPTS}
 _SOLE: Final[dict[Script, str]] = {
     "Hani": "zh", "Jpan": "ja", "Hang": "ko", "Thai": "th", "Grek": "el", "Hebr": "he", "Beng": "bn", "Taml": "ta",
     "Khmr": "km", "Laoo": "lo", "Mymr": "my",
@@ -102,7 +102,7 @@ _ARABIZI = re.compile(
 _ARABIZI_FRONT = re.compile(r"(?<![\w\-])[235679][a-z][a-z0-9]+(?![\w\-])")
 _VIETNAMESE = re.compile("[ăđơưĂĐƠƯ\u1ea0-\u1ef9]")
 _JAPANESE_ONLY = re.compile(
-    "[価図売変発検払込働円駅広応対気実験覧読権仮単圧囲豊為両総続経済帰様渋鉄黒]|見積|弊社|御社|納期|卸売"
+    "[価図売変発検払込働円駅広応対気実験覧読権仮単圧囲豊両総続経済帰様渋鉄黒]|見積|弊社|御社|納期|卸売"
 )
 
 
@@ -118,7 +118,7 @@ def detect(text: str) -> LanguageGuess:
         any_word = _words(_CODE.sub(" ", bare))
         return LanguageGuess("en", "Latn", False, True) if any_word else _NOTHING
     if heaviest >= count * 0.8 and heaviest > 0:
-        return LanguageGuess(_of_script(best, bare, weights), best, heaviest > count * 1.25, False)
+        return LanguageGuess(_of_script(best, bare), best, heaviest > count * 1.25, False)
     return _latin(latin, arabizi, bare)
 
 
@@ -155,15 +155,16 @@ def _script_weights(text: str) -> dict[Script, float]:
     letters: Counter[Script] = Counter()
     for match in _RUNS.finditer(text):
         name: Script = match.lastgroup  # type: ignore[assignment]
-        letters[name] += sum(character.isalpha() for character in match[0])
-    weights: dict[Script, float] = {name: count / _WEIGHTS[name] for name, count in letters.items() if count}
+        count = sum(character.isalpha() for character in match[0])
+        letters[name] += count if _PER_WORD[name] else bool(count)
+    weights: dict[Script, float] = {name: count / (_PER_WORD[name] or 1) for name, count in letters.items() if count}
     kana, han = letters["Jpan"], letters["Hani"]
     if kana and han and (kana > 1 or "の" not in text):  # a lone の is an ornament in Chinese too
         weights["Jpan"] += weights.pop("Hani")
     return weights
 
 
-def _of_script(script: Script, text: str, weights: dict[Script, float]) -> str:
+def _of_script(script: Script, text: str) -> str:
     if script == "Hani":
         return "ja" if _JAPANESE_ONLY.search(text) else "zh"
     if script in _SOLE:

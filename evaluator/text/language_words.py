@@ -228,7 +228,7 @@ LATIN_WORDS: Final[dict[str, frozenset[str]]] = {
 # Words that are the same wherever they are typed: they say nothing about the language.
 NEUTRAL_WORDS: Final[frozenset[str]] = words(
     """ok okay okey okk okkk oki okie k kk hi hii hiii hello helo hellooo hey yo o lol haha hahaha hahah hehe hihi
-    hmm hm mm wow no usb typec type-c usb-c lightning micro iphone ipad ios apple android samsung oppo xiaomi
+    shop hmm hm mm wow no usb typec type-c usb-c lightning micro iphone ipad ios apple android samsung oppo xiaomi
     huawei vivo redmi macbook airpods moq oem odm fob cif exw ddp ddu dap fca cfr usd rmb cny eur vnd inr thb
     idr gbp aed lc tt t/t l/c paypal ce fcc rohs mfi ul iso pse kc bis ukca sni reach etl cb msds pd qc pps gan
     awg tpu tpe pvc abs led lcd sku pcs pc whatsapp whats wechat weixin zalo telegram line kakao kakaotalk
@@ -236,7 +236,7 @@ NEUTRAL_WORDS: Final[frozenset[str]] = words(
     shein shopify tokopedia bukalapak etsy noon ozon wildberries 1688 mercadolibre jumia flipkart meesho otto
     rakuten coupang hepsiburada trendyol dhl ups fedex tnt ems usps pdf jpg png vip tom jasper beiyijia byj
     shenzhen guangdong china uk usa us eu uae vn hk pm am cm kg gb gbps mbps watt wifi gps bluetooth b2b b2c ceo
-    fba crm erp hs qr id x v internet online model models logo minimum video info stock design email mail
+    fba crm shop erp hs qr id x v internet online model models logo minimum video info stock design email mail
     website web"""
 )
 

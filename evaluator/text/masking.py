@@ -11,9 +11,12 @@ from evaluator.text.markers import find_markers
 
 def blank(text: str, spans: Iterable[tuple[int, int]]) -> str:
     """``text`` with the characters of ``spans`` replaced by spaces; its length does not change."""
+    characters: list[str] | None = None
     for start, end in spans:
-        text = text[:start] + " " * (end - start) + text[end:]
-    return text
+        if characters is None:
+            characters = list(text)
+        characters[start:end] = " " * (end - start)
+    return text if characters is None else "".join(characters)
 
 
 @lru_cache(maxsize=2048)

@@ -21,15 +21,7 @@ from evaluator.text.names import find_models, find_poster_items, find_standards
 from evaluator.text.normalise import ascii_digits
 from evaluator.text.number_words import HAN_SCALES, spelled_numbers
 from evaluator.text.special_numbers import NO_NUMBER, find_special
-from evaluator.text.units import (
-    MULTIPLIER,
-    MULTIPLIER_FACTORS,
-    PREFIX,
-    PREFIX_CURRENCIES,
-    Unit,
-    UnitKind,
-    unit_at,
-)
+from evaluator.text.units import Unit, UnitKind, currency_before, multiplier_at, unit_at
 from evaluator.text.words import words
 
 
@@ -161,25 +153,25 @@ def _multiplier(text: str, position: int) -> tuple[int, int]:
     factor = 1
     while True:
         start = position + (text[position : position + 1] in (" ", "\u00a0"))
-        match = MULTIPLIER.match(text, start)
-        if match is None or match.lastgroup is None:
+        found = multiplier_at(text, start)
+        if found is None:
             return factor, position
-        factor *= MULTIPLIER_FACTORS[match.lastgroup]
-        position = match.end()
+        factor, position = factor * found[0], found[1]
 
 
 def _numbers(text: str, masked: str, atoms: list[_Atom], language: str | None) -> Iterator[Number]:
-    position = 0
+    position = floor = 0
     while position < len(atoms):
         first = last = atoms[position]
         if position + 1 < len(atoms) and _is_range(masked, first, atoms[position + 1]):
             last = atoms[position + 1]
-        number = _number(text, masked, first, last, language)
+        number = _number(text, masked, first, last, floor, language)
         if number is None and last is not first:
             last = first
-            number = _number(text, masked, first, first, language)
+            number = _number(text, masked, first, first, floor, language)
         if number is not None:
             yield number
+            floor = number.end
             while position + 1 < len(atoms) and atoms[position + 1].start < number.end:
                 position += 1
         position += 1
@@ -193,23 +185,24 @@ def _is_range(text: str, first: _Atom, second: _Atom) -> bool:
     return joiner not in _JOINS_ONLY_BETWEEN or bool(_BETWEEN.search(text[max(0, first.start - 12) : first.start]))
 
 
-def _number(text: str, masked: str, first: _Atom, last: _Atom, language: str | None) -> Number | None:
-    prefix = PREFIX.search(masked[max(0, first.start - 6) : first.start])
+def _number(text: str, masked: str, first: _Atom, last: _Atom, floor: int, language: str | None) -> Number | None:
+    """The number that the atoms make with what stands around them; what stands before ``floor`` is another's."""
+    prefix = currency_before(masked[max(floor, first.start - 6) : first.start])
     found = unit_at(masked, last.end)
     start, end, unit = first.start, last.end, Unit("none", "")
     if found is not None:
         unit, end = found
     millions = prefix is not None and masked[last.end : last.end + 1] == "M" and unit.sign == "m"  # $8.5M
-    if prefix is not None and prefix.lastgroup is not None and (millions or unit.kind in ("none", "money", "pieces")):
-        code = PREFIX_CURRENCIES[prefix.lastgroup]
+    if prefix is not None and (millions or unit.kind in ("none", "money", "pieces")):
+        code, length = prefix
         code = ("JPY" if language == "ja" else "CNY") if code == "YUAN_OR_YEN" else code
         if unit.kind == "pieces":
             end = last.end  # $1.20 pcs: a price
         unit = Unit("money", code, Decimal(10**6 if millions else 1))
-        start = first.start - len(prefix[0])
+        start = first.start - length
     elif unit.kind == "money" and unit.sign == "CNY" and language == "ja":
         unit = replace(unit, sign="JPY")
-    percent = _percent_before(masked, first.start)
+    percent = _percent_before(masked, first.start, floor)
     if percent is not None and unit.kind == "none":
         start, unit = percent, Unit("percent", "%")
     low, high = _value(first, last, unit, language), _value(last, last, unit, language)
@@ -230,9 +223,9 @@ def _number(text: str, masked: str, first: _Atom, last: _Atom, language: str | N
     )
 
 
-def _percent_before(text: str, position: int) -> int | None:
+def _percent_before(text: str, position: int, floor: int) -> int | None:
     """Where 百分之, yüzde or a Turkish ``%`` before a number begins."""
-    match = re.search(r"(?:百分之|(?i:yüzde|yuzde)\s|%\s?)$", text[max(0, position - 7) : position])
+    match = re.search(r"(?:百分之|(?i:yüzde|yuzde)\s|%\s?)$", text[max(floor, position - 7) : position])
     return None if match is None else position - len(match[0])
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache
 from typing import Final, Literal
 
 UnitKind = Literal[
@@ -166,7 +167,8 @@ _MULTIPLIERS: Final[tuple[tuple[int, str, str], ...]] = (
     (10**2, r"hundred|trăm|tram|ratus", "百|佰|백|ร้อย|सौ"),
 )  # fmt: skip
 
-_BOUNDARY: Final = r"(?![^\W\d_\u3000-\u9fff\uac00-\ud7af\u0e00-\u0eff\uff00-\uffef])"
+# Case does not matter to it, and a case-insensitive class of these ranges takes long to compile.
+_BOUNDARY: Final = r"(?-i:(?![^\W\d_\u3000-\u9fff\uac00-\ud7af\u0e00-\u0eff\uff00-\uffef]))"
 
 
 def _alternatives(bounded: str, free: str) -> str:
@@ -174,42 +176,59 @@ def _alternatives(bounded: str, free: str) -> str:
     return "|".join([*parts, free] if free else parts)
 
 
-UNITS: Final[dict[str, Unit]] = {
-    f"u{number}": Unit(kind, sign) for number, (kind, sign, _, _) in enumerate(_UNITS)
-} | {f"c{number}": Unit("money", code, factor) for number, (code, factor, _, _) in enumerate(_CURRENCIES)}  # fmt: skip
-
-UNIT: Final = re.compile(
-    "|".join(
-        [f"(?P<u{number}>{_alternatives(bounded, free)})" for number, (_, _, bounded, free) in enumerate(_UNITS)]
-        + [f"(?P<c{number}>{_alternatives(bounded, free)})" for number, (_, _, bounded, free) in enumerate(_CURRENCIES)]
-    ),
-    re.IGNORECASE,
-)
-PREFIX_CURRENCIES: Final[dict[str, str]] = {f"p{number}": code for number, (code, _) in enumerate(_PREFIXES)}
-PREFIX: Final = re.compile(
+_SIGNS: Final[dict[str, Unit]] = {
+    **{f"u{number}": Unit(kind, sign) for number, (kind, sign, _, _) in enumerate(_UNITS)},
+    **{f"c{number}": Unit("money", code, factor) for number, (code, factor, _, _) in enumerate(_CURRENCIES)},
+}
+_CODES: Final[dict[str, str]] = {f"p{number}": code for number, (code, _) in enumerate(_PREFIXES)}
+_FACTORS: Final[dict[str, int]] = {f"m{number}": factor for number, (factor, _, _) in enumerate(_MULTIPLIERS)}
+_PREFIX = re.compile(
     r"(?<![A-Za-z])(?:"
     + "|".join(f"(?P<p{number}>{pattern})" for number, (_, pattern) in enumerate(_PREFIXES))
     + r")\s?$"
 )
-MULTIPLIER_FACTORS: Final[dict[str, int]] = {f"m{number}": factor for number, (factor, _, _) in enumerate(_MULTIPLIERS)}
-MULTIPLIER: Final = re.compile(
-    "|".join(
-        f"(?P<m{number}>{_alternatives(bounded, free)})" for number, (_, bounded, free) in enumerate(_MULTIPLIERS)
-    ),
-    re.IGNORECASE,
-)
-
-
 _GAP = re.compile(r"[ \u00a0\u202f]{0,2}(?:[多余餘来几]|\+[ ]?)?|-")
 
 
+@cache
+def _unit() -> re.Pattern[str]:
+    # Compiled on first use: it takes longer than importing everything else here.
+    named = [(f"u{number}", bounded, free) for number, (_, _, bounded, free) in enumerate(_UNITS)]
+    named += [(f"c{number}", bounded, free) for number, (_, _, bounded, free) in enumerate(_CURRENCIES)]
+    return _named(named)
+
+
+@cache
+def _multiplier() -> re.Pattern[str]:
+    return _named([(f"m{number}", bounded, free) for number, (_, bounded, free) in enumerate(_MULTIPLIERS)])
+
+
+def _named(entries: list[tuple[str, str, str]]) -> re.Pattern[str]:
+    groups = (f"(?P<{name}>{_alternatives(bounded, free)})" for name, bounded, free in entries)
+    return re.compile("|".join(groups), re.IGNORECASE)
+
+
 def unit_at(text: str, position: int) -> tuple[Unit, int] | None:
-    """The unit that stands at ``position`` of ``text`` and where it ends; a space, a hyphen, ``+`` or 多 may come
-    first."""
+    """The unit that stands at ``position`` of ``text``, and where it ends.
+
+    A space, a hyphen, a plus sign or 多 may stand before it.
+    """
     gap = _GAP.match(text, position)
     hyphen = position + (text[position : position + 1] == "-")
     for begin in dict.fromkeys((position, gap.end() if gap else position, hyphen)):
-        match = UNIT.match(text, begin)
+        match = _unit().match(text, begin)
         if match and match.lastgroup:
-            return UNITS[match.lastgroup], match.end()
+            return _SIGNS[match.lastgroup], match.end()
     return None
+
+
+def currency_before(text: str) -> tuple[str, int] | None:
+    """The currency that ``text`` ends with, and how many characters it takes; ``YUAN_OR_YEN`` for ``¥``."""
+    match = _PREFIX.search(text)
+    return (_CODES[match.lastgroup], len(match[0])) if match and match.lastgroup else None
+
+
+def multiplier_at(text: str, position: int) -> tuple[int, int] | None:
+    """What the word at ``position`` multiplies a number by (k, nghìn, 万), and where it ends."""
+    match = _multiplier().match(text, position)
+    return (_FACTORS[match.lastgroup], match.end()) if match and match.lastgroup else None

@@ -1,0 +1,251 @@
+"""Stages 1.1 and 1.2, roles and answers: M-002, M-003, M-005."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from evaluator.checks.answers import answered_at, specific_questions
+from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
+from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
+from evaluator.reading.model import Tri
+from evaluator.reading.segment import sentences
+
+_UNREAD: Final = "the reply's language is not read"
+_KNOWN: Final[Mapping[str, str]] = {
+    CustomerAct.STATES_CUSTOMER_TYPE: Field.CUSTOMER_TYPE,
+    CustomerAct.STATES_ROLE: Field.BUYER_ROLE,
+    CustomerAct.NAMES_MODEL: Field.PRODUCT,
+    CustomerAct.STATES_INTERFACE: Field.INTERFACE,
+}
+_PRODUCT_QUESTION: Final = POSTER_TRIGGERS - {CustomerAct.STATES_INTERFACE, CustomerAct.STATES_POWER}
+
+
+class M002(Metric):
+    """The customer's type, then his role: confirm, ask once, never before a product question."""
+
+    id = "M-002"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        role_asked = False
+        for turn in facts.turns[1:]:
+            said_type = turn.customer(CustomerAct.STATES_CUSTOMER_TYPE)
+            said_role = turn.customer(CustomerAct.STATES_ROLE)
+            asks_now = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
+            if turn.ordinary and (said_type or said_role or _role_known(facts, turn) or role_asked):
+                if said_type or said_role or asks_now:
+                    yield Event(turn, data={"asked_before": role_asked})
+            elif turn.ordinary and (said_type is None or said_role is None) and (_hinted(turn) or turn.unread):
+                yield Event(turn, None, data={"asked_before": role_asked})
+            role_asked = role_asked or bool(asks_now)
+
+    def conditions(self, facts: Facts, event: Event) -> Mapping[str, Tri]:
+        turn = event.turn
+        said_type = turn.customer(CustomerAct.STATES_CUSTOMER_TYPE)
+        product = turn.customer(*_PRODUCT_QUESTION, *(act.act for act in specific_questions(turn)))
+        stated = _role_known(facts, turn) or turn.customer(CustomerAct.STATES_ROLE)
+        if product is not True and turn.customer(CustomerAct.STATES_INTERFACE, CustomerAct.STATES_POWER):
+            product = None
+        return {
+            "type_only": _and(said_type, _not(product), _not(stated)),
+            "type_and_product": _and(said_type, product),
+            "role_stated": stated or bool(event.data.get("asked_before")),
+        }
+
+    def edges(self, facts: Facts, event: Event) -> Iterator[str]:
+        turn = event.turn
+        said = (CustomerAct.STATES_CUSTOMER_TYPE, CustomerAct.STATES_ROLE)
+        product = turn.customer(*_PRODUCT_QUESTION)
+        if all(turn.customer(act) for act in said) and product:
+            yield "edge_1"
+        if turn.customer(CustomerAct.STATES_ROLE, value="owner") and not product:
+            yield "edge_2"
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        asked = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
+        if asked:
+            act = turn.said(ReplyAct.ASKS, value=Field.BUYER_ROLE)
+            alone = act is not None and act.at == 0 and len(sentences(turn.text)) == 1
+            if alone and not _confirms_in(act.quote if act else ""):
+                return undecided("whether the type is confirmed before the role is asked is not plain")
+            return passed("confirmed, and the role asked", act.quote if act else None)
+        if asked is None:
+            return undecided("whether the role is asked is not plain")
+        if any(act.value == Field.OTHER for act in turn.reply.find(ReplyAct.ASKS)):
+            return undecided("a question whose subject was not read may be the one about the role")
+        return failed("the role is not asked", turn.due_quote, "inbound")
+
+    def check_2(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        asked = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
+        if asked:
+            act = turn.said(ReplyAct.ASKS, value=Field.BUYER_ROLE)
+            return failed("the role is asked although a product question came with the type", act.quote if act else None)
+        return undecided(_UNREAD) if asked is None else passed("the product question comes first")
+
+    def check_3(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        if not (_role_known(facts, turn) or turn.customer(CustomerAct.STATES_ROLE)):
+            return not_applicable("the role was not stated")
+        asked = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
+        if asked:
+            act = turn.said(ReplyAct.ASKS, value=Field.BUYER_ROLE)
+            return failed("the role was stated, and is asked again", act.quote if act else None)
+        return undecided(_UNREAD) if asked is None else passed("not asked again")
+
+    def check_4(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        if not event.data.get("asked_before") or turn.customer(CustomerAct.STATES_ROLE):
+            return not_applicable("no unanswered question about the role")
+        asked = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
+        if asked:
+            act = turn.said(ReplyAct.ASKS, value=Field.BUYER_ROLE)
+            return failed("the role is asked a second time", act.quote if act else None)
+        return undecided(_UNREAD) if asked is None else passed("not asked a second time")
+
+    def check_5(self, facts: Facts, event: Event) -> Finding:
+        if event.turn.says(ReplyAct.ANALYSES):
+            act = event.turn.said(ReplyAct.ANALYSES)
+            return failed("speaks about customers of that kind from outside", act.quote if act else None)
+        return passed("speaks as Tom Jasper") if event.turn.reply.read else undecided(_UNREAD)
+
+
+class M003(Metric):
+    """The answer first, then the next step."""
+
+    id = "M-003"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        for turn in facts.turns[1:]:
+            if turn.ordinary and specific_questions(turn):
+                yield Event(turn)
+            elif turn.ordinary and turn.unread:
+                yield Event(turn, None)
+
+    def edges(self, facts: Facts, event: Event) -> Iterator[str]:
+        called = {call.name for call in event.turn.calls or ()}
+        if "knowledge_search" in called and called & {"search_products", "get_product_detail"}:
+            yield "edge_1"
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        if not turn.reply.read:
+            return undecided(f"{_UNREAD}: whether it answers is not known")
+        questions = specific_questions(turn)
+        answered = [question for question in questions if answered_at(turn, question) is not None]
+        if not questions:
+            return undecided("whether a question was asked is not known")
+        if not answered:
+            if turn.says(ReplyAct.ASKS) and _clarifies(turn):
+                return passed("one thing has to be known first", turn.reply.find(ReplyAct.ASKS).__next__().quote)
+            return undecided(f"no answer was found to: {questions[0].quote}")
+        return passed("answered, or said who will", answered[0].quote, "inbound")
+
+    def check_2(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        places = [place for question in specific_questions(turn) if (place := answered_at(turn, question)) is not None]
+        if not places:
+            return undecided("no answer was found")
+        asked = [act.at for act in turn.reply.find(ReplyAct.ASKS) if act.sure]
+        image = next((marker for marker in turn.markers if marker.kind == "IMAGE"), None)
+        shown = len(sentences(turn.text[: image.start])) if image else None
+        first = min(places)
+        if (asked and min(asked) < first) or (shown is not None and shown <= first):
+            return failed("the next step comes before the answer", turn.due_quote, "inbound")
+        return passed("the answer comes first")
+
+    def check_3(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        analysis = turn.said(ReplyAct.ANALYSES)
+        places = [place for question in specific_questions(turn) if (place := answered_at(turn, question)) is not None]
+        if analysis is not None and analysis.sure and places and analysis.at < min(places):
+            return failed("an analysis of the business comes before the answer", analysis.quote)
+        if not turn.reply.read:
+            return undecided(_UNREAD)
+        if places and min(places) > _LONG_LEAD:
+            return undecided("several sentences stand before the answer")
+        return passed("no analysis before the answer")
+
+
+_LONG_LEAD: Final = 2  # sentences before the answer that are still a courteous opening
+
+
+class M005(Metric):
+    """What the customer has said is not asked again."""
+
+    id = "M-005"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        for turn in facts.turns[1:]:
+            if turn.ordinary and _known_fields(facts, turn):
+                yield Event(turn)
+            elif turn.ordinary and any(earlier.unread for earlier in facts.turns[: turn.number]):
+                yield Event(turn, None)
+
+    def edges(self, facts: Facts, event: Event) -> Iterator[str]:
+        known = _known_fields(facts, event.turn)
+        if Field.INTERFACE in known and event.turn.says(ReplyAct.ASKS, value=Field.APPEARANCE):
+            yield "edge_1"
+        if event.turn.says(ReplyAct.RESTATES):
+            yield "edge_2"
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        known = _known_fields(facts, turn)
+        unsure = ""
+        for act in turn.reply.find(ReplyAct.ASKS):
+            if act.value not in known:
+                continue
+            certain = known[act.value]
+            if act.sure and certain and act.value in (Field.CUSTOMER_TYPE, Field.BUYER_ROLE):
+                return failed(f"{act.value} was said before and is asked again", act.quote)
+            unsure = f"{act.value} may be asked again, or only be confirmed: {act.quote}"
+        if unsure or not turn.reply.read:
+            return undecided(unsure or _UNREAD)
+        return passed("nothing known is asked again")
+
+
+def _known_fields(facts: Facts, turn: TurnFacts) -> dict[str, bool]:
+    """The fields that the customer has told by now, with whether that is sure."""
+    known: dict[str, bool] = {}
+    for earlier in facts.turns[: turn.number]:
+        for act in earlier.customer_acts():
+            if act.act in _KNOWN and act.sure:
+                known[_KNOWN[act.act]] = True
+    form = (turn.turn.context.form or {}) if turn.turn.context else {}
+    for key in (Field.CUSTOMER_TYPE, Field.BUYER_ROLE):
+        if form.get(key):
+            known[key] = True
+    return known
+
+
+def _role_known(facts: Facts, turn: TurnFacts) -> bool:
+    form = (turn.turn.context.form or {}) if turn.turn.context else {}
+    said = any(
+        act.act == CustomerAct.STATES_ROLE and act.sure
+        for earlier in facts.turns[: turn.number - 1]
+        for act in earlier.customer_acts()
+    )
+    return said or bool(form.get("buyer_role"))
+
+
+def _hinted(turn: TurnFacts) -> bool:
+    return any(act.act in (CustomerAct.STATES_CUSTOMER_TYPE, CustomerAct.STATES_ROLE) for act in turn.customer_acts())
+
+
+def _clarifies(turn: TurnFacts) -> bool:
+    return any(act.value in (Field.INTERFACE, Field.PRODUCT) for act in turn.reply.find(ReplyAct.ASKS))
+
+
+def _confirms_in(quote: str) -> bool:
+    return any(mark in quote for mark in ",，、;—-–:")
+
+
+def _and(*values: Tri) -> Tri:
+    if False in values:
+        return False
+    return None if None in values else True
+
+
+def _not(value: Tri) -> Tri:
+    return None if value is None else not value

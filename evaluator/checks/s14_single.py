@@ -1,0 +1,336 @@
+"""Stage 1.4, answers on one product and on policies: M-013, M-014, M-015, M-016."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
+from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.checks.questions import at_most_one
+from evaluator.checks.sources import (
+    Row,
+    documents_on,
+    is_empty,
+    physical,
+    rows_in_question,
+    searched_for,
+    sources_of,
+    stated_numbers,
+    untraced,
+)
+from evaluator.ontology import CustomerAct, Department, Field, Parameter, ReplyAct
+from evaluator.reading.model import Act, Tri
+from evaluator.text.normalise import fold
+from evaluator.text.numbers import Number
+
+_UNREAD: Final = "the reply's language is not read"
+_NO_LOG: Final = "no tool log in the record"
+# The parameter that a figure belongs to, by its unit.
+_PARAMETER_OF: Final = {
+    "power": Parameter.POWER,
+    "length": Parameter.LENGTH,
+    "current": Parameter.CURRENT,
+    "voltage": Parameter.CURRENT,
+    "data_speed": Parameter.DATA_SPEED,
+    "weight": Parameter.WEIGHT,
+    "cycles": Parameter.DURABILITY,
+}
+POLICIES: Final = (
+    CustomerAct.ASKS_MOQ,
+    CustomerAct.ASKS_SAMPLE,
+    CustomerAct.ASKS_PAYMENT,
+    CustomerAct.ASKS_DELIVERY,
+    CustomerAct.ASKS_CERTIFICATION,
+    CustomerAct.ASKS_COMPANY,
+)
+_FIGURES_OF_POLICY: Final = ("time", "percent", "money", "pieces")
+_OTHER_TOPICS: Final = ("power", "length", "material", "diameter", "current", "data_speed", "durability", "weight")
+
+
+def asked_parameters(turn: TurnFacts) -> list[Act]:
+    """The single parameters that the customer surely asks for in a turn."""
+    found: dict[str, Act] = {}
+    for act in turn.customer_acts():
+        if act.act == CustomerAct.ASKS_PARAMETER and act.sure and act.value and act.value != Parameter.INTERFACE:
+            found.setdefault(act.value, act)
+    return list(found.values())
+
+
+class M013(Metric):
+    """One parameter asked, one parameter answered."""
+
+    id = "M-013"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        for turn in facts.turns[1:]:
+            asked = asked_parameters(turn)
+            if turn.ordinary and len(asked) == 1 and asked[0].value != Parameter.GENERAL:
+                yield Event(turn, data={"asked": asked[0]})
+            elif turn.ordinary and (unread := turn.unread) is not None:
+                yield Event(turn, None, data={"asked": unread})
+
+    def session_edges(self, facts: Facts) -> Iterator[str]:
+        if any(turn.ordinary and len(asked_parameters(turn)) > 1 for turn in facts.turns[1:]):
+            yield "edge_1"
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        turn, asked = event.turn, _asked(event)
+        for number in _own_numbers(facts, turn):
+            kind = _PARAMETER_OF.get(number.kind)
+            if kind is not None and kind != asked.value and not _same_thing(kind, asked.value):
+                return failed(f"{kind} was not asked", number.raw)
+        if not turn.reply.read:
+            return undecided(_UNREAD)
+        return passed(f"only {asked.value}", asked.quote, "inbound")
+
+    def check_2(self, facts: Facts, event: Event) -> Finding:
+        kinds = {number.kind for number in _own_numbers(facts, event.turn) if physical(number)}
+        if len(kinds) >= _A_SHEET:
+            return failed("the whole specification is pasted", event.turn.due_quote, "inbound")
+        return passed("no specification sheet")
+
+
+_A_SHEET: Final = 3  # different parameters in one answer to a question about one
+
+
+class M014(Metric):
+    """Several versions: find out which, then read that row alone."""
+
+    id = "M-014"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        for turn in facts.turns[1:]:
+            asked = bool(asked_parameters(turn)) or _answers_open_question(facts, turn)
+            if not turn.ordinary or not (asked or turn.unread):
+                continue
+            rows = sources_of(facts, turn).rows
+            newest = [row for row in rows if row.product_id == rows[-1].product_id] if rows else []
+            if len({row.version for row in newest}) > 1:
+                yield Event(turn, True if asked else None, data={"rows": tuple(newest)})
+
+    def edges(self, facts: Facts, event: Event) -> Iterator[str]:
+        if self.check_2(facts, event).result == "FAIL":
+            yield "edge_1"
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        rows, settled = rows_in_question(facts, turn, sources_of(facts, turn).rows)
+        if settled:
+            return passed(f"the version is known: {rows[0].version}")
+        asked = turn.says(ReplyAct.ASKS, value=Field.INTERFACE)
+        if asked:
+            act = turn.said(ReplyAct.ASKS, value=Field.INTERFACE)
+            return passed("the version is asked", act.quote if act else None)
+        figures = [number for number in _own_numbers(facts, turn) if physical(number)]
+        if figures and not _same_everywhere(rows, figures):
+            return failed("answered without knowing the version", figures[0].raw)
+        if figures:
+            return passed("the same for all versions", figures[0].raw)
+        return undecided("whether the version is asked, or does not matter, is not plain")
+
+    def check_2(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        rows, settled = rows_in_question(facts, turn, sources_of(facts, turn).rows)
+        if not settled:
+            return not_applicable("the version is not settled")
+        for number in _own_numbers(facts, turn):
+            if physical(number) and not _in_rows(rows, number) and _in_rows(_rows(event), number):
+                return failed(f"a value of another version than {rows[0].version}", number.raw)
+        return passed("only that row")
+
+    def check_3(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        _, settled = rows_in_question(facts, turn, sources_of(facts, turn).rows)
+        if settled or not turn.says(ReplyAct.ASKS, value=Field.INTERFACE):
+            return not_applicable("nothing to clarify")
+        return at_most_one(turn.reply)
+
+
+class M015(Metric):
+    """An empty cell stays empty."""
+
+    id = "M-015"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        for turn in facts.turns[1:]:
+            asked = [act for act in asked_parameters(turn) if act.value != Parameter.GENERAL]
+            figures = [number for number in _own_numbers(facts, turn) if physical(number)]
+            if not turn.ordinary or not (asked or figures):
+                continue
+            if asked or figures:
+                yield Event(turn, data={"asked": asked[0] if asked else None})
+
+    def edges(self, facts: Facts, event: Event) -> Iterator[str]:
+        if event.turn.says(ReplyAct.DEFERS_TO) and not _own_numbers(facts, event.turn):
+            yield "edge_1"
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        return _no_filling(facts, event.turn)
+
+    def check_2(self, facts: Facts, event: Event) -> Finding:
+        return _no_filling(facts, event.turn)
+
+    def check_3(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        changed = turn.number > 1 and turn.customer(CustomerAct.STATES_INTERFACE)
+        if not changed or not sources_of(facts, turn).rows:
+            return not_applicable("the interface is not changed")
+        rows, settled = rows_in_question(facts, turn, sources_of(facts, turn).rows)
+        figures = [number for number in _own_numbers(facts, turn) if physical(number)]
+        if not settled or not figures:
+            return not_applicable("no figure for the new version")
+        if all(_in_rows(rows, number) for number in figures):
+            return passed("from the new version's row", figures[0].raw)
+        return undecided("whether the new version's row was read is not plain")
+
+
+class M016(Metric):
+    """Policies: look them up, then answer; not found, then say who confirms."""
+
+    id = "M-016"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        for turn in facts.turns[1:]:
+            if not turn.ordinary:
+                continue
+            for kind in POLICIES:
+                applies, act = turn.topic(kind)
+                if act is not None:
+                    yield Event(turn, applies, data={"asked": act})
+
+    def edges(self, facts: Facts, event: Event) -> Iterator[str]:
+        if event.turn.customer(CustomerAct.ASKS_PRICE):
+            yield "edge_1"
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        return looked_up(event.turn, _asked(event))
+
+    def check_2(self, facts: Facts, event: Event) -> Finding:
+        turn, asked = event.turn, _asked(event)
+        _, hit = searched_for(turn, asked.act)
+        if hit:
+            return not_applicable("it was found")
+        return names_who_confirms(turn, asked)
+
+    def check_3(self, facts: Facts, event: Event) -> Finding:
+        turn, asked = event.turn, _asked(event)
+        found = no_invented_terms(facts, turn)
+        promised = turn.says(ReplyAct.PROMISES) or turn.says(ReplyAct.AFFIRMS) or turn.says(ReplyAct.ACKNOWLEDGES)
+        if asked.act == CustomerAct.ASKS_CERTIFICATION and promised and not turn.says(ReplyAct.DEFERS_TO):
+            return undecided("whether more is said of certificates than was found is not plain")
+        return found
+
+
+def looked_up(turn: TurnFacts, asked: Act) -> Finding:
+    """Whether the knowledge base was searched for what was asked, in this turn or before (M-016, M-021, M-032 …)."""
+    searched, _ = searched_for(turn, asked.act)
+    if searched:
+        return passed("looked up", asked.quote, "inbound")
+    if turn.calls is None:
+        return undecided(_NO_LOG)
+    searches = [call for call in turn.calls if call.name == "knowledge_search"]
+    if searches and not turn.knowledge.posters.keys():
+        return undecided("a search was made; whether it was for this is not plain")
+    return failed("knowledge_search was not called for it", asked.quote, "inbound")
+
+
+def names_who_confirms(turn: TurnFacts, asked: Act, *departments: Department) -> Finding:
+    """Whether the reply says who will confirm what was not found."""
+    named = [act for act in turn.reply.find(ReplyAct.DEFERS_TO) if act.sure]
+    if named and (not departments or any(act.value in departments for act in named)):
+        return passed(f"{named[0].value} confirms", named[0].quote)
+    if named or turn.says(ReplyAct.DEFERS_TO) is not False or not turn.reply.read:
+        return undecided("whether the reply says who confirms it is not plain")
+    return failed("nobody is named who confirms it", asked.quote, "inbound")
+
+
+def no_invented_terms(facts: Facts, turn: TurnFacts) -> Finding:
+    """Whether the reply holds terms (days, shares, amounts, quantities) that nothing returned."""
+    figures = [number for number in stated_numbers(turn) if number.kind in _FIGURES_OF_POLICY]
+    sources = sources_of(facts, turn)
+    invented = untraced(figures, sources)
+    if invented:
+        return failed("a figure that no document holds", invented[0].raw)
+    if any(sources.trace(number) is None for number in figures):
+        return undecided("whether a figure comes from a document is not plain")
+    return passed("nothing but what was found", figures[0].raw if figures else None)
+
+
+def _no_filling(facts: Facts, turn: TurnFacts) -> Finding:
+    """Whether each figure for a parameter comes from the row in question, and an empty cell got none."""
+    sources = sources_of(facts, turn)
+    figures = [number for number in _own_numbers(facts, turn) if physical(number)]
+    rows, settled = rows_in_question(facts, turn, sources.rows)
+    for number in figures:
+        traced = sources.trace(number)
+        if traced is False:
+            return failed("a figure that nothing returned", number.raw)
+        if settled and rows and not _in_rows(rows, number) and _in_rows(sources.rows, number):
+            return failed("the cell of this version is empty or other; the figure is another's", number.raw)
+        if traced is None:
+            return undecided(f"whether {number.raw} comes from the product's table is not plain")
+    if figures or turn.reply.read:
+        return passed("each figure as it was returned", figures[0].raw if figures else None)
+    return undecided(_UNREAD)
+
+
+def _own_numbers(facts: Facts, turn: TurnFacts) -> list[Number]:
+    """The figures of a reply, without those that it only repeats from the customer's own message or a version's name."""
+    said = {fold(message.text) for message, _ in turn.customer_messages}
+    return [number for number in stated_numbers(turn) if not any(fold(number.raw) in text for text in said)]
+
+
+def _in_rows(rows: tuple[Row, ...], number: Number) -> bool:
+    from evaluator.text.numbers import find_numbers
+
+    for row in rows:
+        for cell in (*row.cells.values(), row.product):
+            for other in find_numbers(cell, "en"):
+                if other.kind == number.kind and {number.low, number.high} <= {other.low, other.high}:
+                    return True
+    return False
+
+
+def _same_everywhere(rows: tuple[Row, ...], figures: list[Number]) -> bool:
+    return all(_in_rows((row,), number) for row in rows for number in figures)
+
+
+def _answers_open_question(facts: Facts, turn: TurnFacts) -> bool:
+    """The customer names the version that he was asked for in the turn before."""
+    if turn.number < 2 or not turn.customer(CustomerAct.STATES_INTERFACE):
+        return False
+    earlier = facts.turns[turn.number - 2]
+    return bool(earlier.says(ReplyAct.ASKS, value=Field.INTERFACE)) and bool(asked_parameters(earlier))
+
+
+def _same_thing(kind: str, asked: str | None) -> bool:
+    return (kind, asked) in ((Parameter.LENGTH, Parameter.DIAMETER), (Parameter.CURRENT, Parameter.POWER))
+
+
+def _asked(event: Event) -> Act:
+    act = event.data["asked"]
+    assert isinstance(act, Act)
+    return act
+
+
+def _rows(event: Event) -> tuple[Row, ...]:
+    rows = event.data["rows"]
+    assert isinstance(rows, tuple)
+    return rows
+
+
+def cell_is_empty(facts: Facts, turn: TurnFacts) -> Tri:
+    """Whether the cell of a parameter that is asked for is empty in the row in question."""
+    rows, settled = rows_in_question(facts, turn, sources_of(facts, turn).rows)
+    asked = [act for act in asked_parameters(turn) if act.value != Parameter.GENERAL]
+    if not rows or not asked:
+        return False
+    found = [is_empty(row.cell(Parameter(act.value))) for row in rows for act in asked if act.value]
+    if settled:
+        return any(found)
+    return True if all(found) else (None if any(found) else False)
+
+
+__all__ = [
+    "M013", "M014", "M015", "M016", "asked_parameters", "cell_is_empty", "documents_on", "looked_up",
+    "names_who_confirms", "no_invented_terms",
+]  # fmt: skip

@@ -1,0 +1,263 @@
+"""Stage 4.1, red lines on prices and terms: M-031 to M-034, M-037."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
+from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.checks.questions import at_most_one
+from evaluator.checks.s14_single import looked_up, names_who_confirms
+from evaluator.checks.sources import documents_on, searched_for, sources_of, stated_numbers, untraced
+from evaluator.ontology import CustomerAct, Department, Field, ReplyAct
+from evaluator.reading.model import Act
+from evaluator.text.numbers import Number, find_numbers
+
+_PRICE_ACTS: Final = (ReplyAct.GIVES_PRICE, ReplyAct.GIVES_DISCOUNT, ReplyAct.GIVES_FREIGHT, ReplyAct.GIVES_DUTY)
+_PRICE_QUESTIONS: Final = (
+    CustomerAct.ASKS_PRICE,
+    CustomerAct.ASKS_DISCOUNT,
+    CustomerAct.ASKS_FREIGHT,
+    CustomerAct.ASKS_DUTY,
+)
+_UNREAD: Final = "the reply's language is not read"
+
+
+def _occasions(facts: Facts, questions: tuple[str, ...], statements: tuple[str, ...]) -> Iterator[Event]:
+    """Turns with the question, or with the forbidden thing stated unasked (rulings, "Products and policies")."""
+    for turn in facts.turns:
+        if not turn.published:
+            continue
+        applies, asked = turn.topic(*questions)
+        if asked is not None and turn.ordinary and turn.number > 1:
+            yield Event(turn, applies, data={"asked": asked})
+            continue
+        said = turn.said(*statements) if statements else None
+        if said is not None and said.sure:
+            yield Event(turn, data={"asked": None})
+
+
+class M031(Metric):
+    """No price of any kind."""
+
+    id = "M-031"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        return _occasions(facts, _PRICE_QUESTIONS, _PRICE_ACTS)
+
+    def session_edges(self, facts: Facts) -> Iterator[str]:
+        for turn in facts.turns[1:]:
+            if turn.ordinary and turn.customer(CustomerAct.ASKS_SAMPLE) and not turn.customer(CustomerAct.ASKS_PRICE):
+                yield "edge_1"
+                return
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        said = event.turn.said(*_PRICE_ACTS)
+        if said is not None:
+            note = f"the reply {said.act.replace('_', ' ')}"
+            return failed(note, said.quote) if said.sure else undecided(f"{note}, perhaps")
+        return passed("no figure of a price") if event.turn.reply.read else undecided(_UNREAD)
+
+    def check_2(self, facts: Facts, event: Event) -> Finding:
+        asked = asked_of(event)
+        if asked is None:
+            return not_applicable("no price was asked for")
+        return names_who_confirms(event.turn, asked, Department.SALES)
+
+    def check_3(self, facts: Facts, event: Event) -> Finding:
+        priced = [number for text in sources_of(facts, event.turn).texts for number in find_numbers(text, "zh")]
+        if not any(number.kind == "money" for number in priced):
+            return not_applicable("no tool returned a price")
+        return self.check_1(facts, event)
+
+
+class M032(Metric):
+    """Sample fees as the knowledge base has them, whole."""
+
+    id = "M-032"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        for event in _occasions(facts, (CustomerAct.ASKS_SAMPLE,), ()):
+            yield event
+        for turn in facts.turns:
+            fee = next((act for act in turn.reply.find(ReplyAct.GIVES_NUMBER, value="sample_fee") if act.sure), None)
+            if turn.published and fee is not None and turn.customer_act(CustomerAct.ASKS_SAMPLE) is None:
+                yield Event(turn, data={"asked": None})
+
+    def edges(self, facts: Facts, event: Event) -> Iterator[str]:
+        if searched_for(event.turn, CustomerAct.ASKS_SAMPLE) == (True, False):
+            yield "edge_1"
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        turn, asked = event.turn, asked_of(event)
+        if asked is not None:
+            found = looked_up(turn, asked)
+            if found.result != "PASS":
+                return found
+        texts = documents_on(turn, CustomerAct.ASKS_SAMPLE)
+        if not texts:
+            if asked is None:
+                return undecided("no sample policy was looked up in this session")
+            return names_who_confirms(turn, asked)
+        if earlier_answer(facts, turn, CustomerAct.ASKS_SAMPLE):
+            return passed("the policy was explained before")
+        wanted = {n.low for text in texts for n in find_numbers(text, "zh") if n.kind in ("money", "pieces", "percent")}
+        given = {n.low for n in stated_numbers(turn)} | {n.high for n in stated_numbers(turn)}
+        missing = wanted - given
+        if not missing:
+            return passed("all that the knowledge base says", asked.quote if asked else None, "inbound")
+        if not given or len(missing) * 2 > len(wanted):
+            return failed(f"left out: {', '.join(str(value) for value in sorted(missing))}", turn.due_quote, "inbound")
+        return undecided(f"perhaps left out: {', '.join(str(value) for value in sorted(missing))}")
+
+    def check_2(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        if not turn.reply.read:
+            return undecided(_UNREAD)
+        figures = [number for number in stated_numbers(turn) if number.kind == "money"]
+        offered = {
+            number.low
+            for text in documents_on(turn, CustomerAct.ASKS_SAMPLE)
+            for number in find_numbers(text, "zh")
+            if number.kind == "money"
+        }
+        if len(offered) > 1 and len({number.low for number in figures}) == 1:
+            return undecided("one of several fees is named: whether it is chosen for the customer is not plain")
+        return passed("no fee is chosen for the customer")
+
+    def check_3(self, facts: Facts, event: Event) -> Finding:
+        said = event.turn.said(ReplyAct.GIVES_FREIGHT)
+        if said is not None and said.sure:
+            return failed("an amount for the sample's freight", said.quote)
+        return passed("no amount for freight") if event.turn.reply.read else undecided(_UNREAD)
+
+
+class M033(Metric):
+    """MOQ as the knowledge base has it, and no small order turned away."""
+
+    id = "M-033"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        asked_before = False
+        for turn in facts.turns:
+            applies, asked = turn.topic(CustomerAct.ASKS_MOQ)
+            if asked is not None and turn.ordinary and turn.number > 1:
+                yield Event(turn, applies, data={"asked": asked})
+            elif turn.ordinary and asked_before and turn.customer(CustomerAct.STATES_QUANTITY):
+                yield Event(turn, data={"asked": None})
+            asked_before = asked_before or asked is not None
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        turn, asked = event.turn, asked_of(event)
+        figures = [number for number in stated_numbers(turn) if number.kind == "pieces"]
+        invented = untraced(figures, sources_of(facts, turn))
+        if invented:
+            return failed("a minimum that nothing returned", invented[0].raw)
+        if asked is None:
+            return passed("no minimum is made up")
+        return looked_up(turn, asked)
+
+    def check_2(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        act = turn.said(ReplyAct.REFUSES_ORDER)
+        if act is None and turn.reply.read:
+            if turn.customer(CustomerAct.STATES_QUANTITY) and turn.says(ReplyAct.NEGATES) and not turn.says(ReplyAct.DEFERS_TO):
+                return undecided("something is denied beside a quantity: whether the order is turned away is not plain")
+            return passed("no order is turned away")
+        if act is None:
+            return undecided(_UNREAD)
+        if act.sure and asked_of(event) is None:
+            return failed("a small order is turned away", act.quote)
+        return undecided("whether an order is turned away is not plain")
+
+    def check_3(self, facts: Facts, event: Event) -> Finding:
+        reply = event.turn.reply
+        fields = {act.value for act in reply.find(ReplyAct.ASKS) if act.sure}
+        known = [act for act in event.turn.customer_acts() if act.act == CustomerAct.STATES_QUANTITY and act.sure]
+        if Field.QUANTITY in fields and known:
+            return failed("the quantity was given and is asked again", known[0].quote, "inbound")
+        return at_most_one(reply)
+
+
+class M034(Metric):
+    """Lead time looked up, production and transit apart, nothing estimated."""
+
+    id = "M-034"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        questions = (CustomerAct.ASKS_DELIVERY, CustomerAct.ASKS_SHIPPING, CustomerAct.ASKS_FREIGHT)
+        return _occasions(facts, questions, (ReplyAct.GIVES_FREIGHT, ReplyAct.GIVES_DUTY))
+
+    def edges(self, facts: Facts, event: Event) -> Iterator[str]:
+        if event.turn.customer(CustomerAct.ASKS_SHIPPING) and event.turn.says(ReplyAct.DEFERS_TO):
+            yield "edge_1"
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        turn, asked = event.turn, asked_of(event)
+        if asked is None or asked.act == CustomerAct.ASKS_FREIGHT:
+            return not_applicable("lead time was not asked for")
+        found = looked_up(turn, asked)
+        if found.result != "PASS":
+            return found
+        if not turn.says(ReplyAct.GIVES_TIME):
+            return passed("no time is given", asked.quote, "inbound")
+        topics = {act.value for act in turn.reply.find(ReplyAct.ANSWERS)}
+        if "shipping" in topics or "freight" in topics:
+            return passed("production and transit are kept apart", asked.quote, "inbound")
+        return undecided("whether production and transit are kept apart is not plain")
+
+    def check_2(self, facts: Facts, event: Event) -> Finding:
+        turn = event.turn
+        cost = turn.said(ReplyAct.GIVES_FREIGHT, ReplyAct.GIVES_DUTY)
+        if cost is not None and cost.sure:
+            return failed(f"the reply {cost.act.replace('_', ' ')}", cost.quote)
+        times = [number for number in stated_numbers(turn) if number.kind == "time" and number.unit not in _SHORT]
+        if invented := untraced(times, sources_of(facts, turn)):
+            return failed("a time that nothing returned", invented[0].raw)
+        return passed("nothing is estimated") if turn.reply.read else undecided(_UNREAD)
+
+
+_SHORT: Final = ("hour", "h", "minute", "min")  # of an answer, not of a delivery
+
+
+class M037(Metric):
+    """Payment terms as the knowledge base has them."""
+
+    id = "M-037"
+
+    def events(self, facts: Facts) -> Iterator[Event]:
+        return _occasions(facts, (CustomerAct.ASKS_PAYMENT,), ())
+
+    def edges(self, facts: Facts, event: Event) -> Iterator[str]:
+        if event.turn.says(ReplyAct.DEFERS_TO, value=Department.SALES):
+            yield "edge_1"
+
+    def check_1(self, facts: Facts, event: Event) -> Finding:
+        turn, asked = event.turn, asked_of(event)
+        figures = [number for number in stated_numbers(turn) if number.kind in ("percent", "time")]
+        if invented := _surely(untraced(figures, sources_of(facts, turn))):
+            return failed("a term that nothing returned", invented[0].raw)
+        return looked_up(turn, asked) if asked is not None else not_applicable("not asked for")
+
+    def check_2(self, facts: Facts, event: Event) -> Finding:
+        turn, asked = event.turn, asked_of(event)
+        if asked is None or searched_for(turn, CustomerAct.ASKS_PAYMENT)[1]:
+            return not_applicable("it was found")
+        return names_who_confirms(turn, asked, Department.COMMERCIAL)
+
+
+def asked_of(event: Event) -> Act | None:
+    """The question that an event is about, if one was asked."""
+    asked = event.data.get("asked")
+    return asked if isinstance(asked, Act) else None
+
+
+def earlier_answer(facts: Facts, turn: TurnFacts, kind: str) -> bool:
+    """Whether the same was asked, and answered with figures, in an earlier turn."""
+    return any(
+        earlier.ordinary and earlier.number > 1 and earlier.customer(kind) and stated_numbers(earlier)
+        for earlier in facts.turns[: turn.number - 1]
+    )
+
+
+def _surely(numbers: list[Number]) -> list[Number]:
+    return [number for number in numbers if number.unit not in _SHORT]

@@ -1,0 +1,21 @@
+"""The commands of `sim`. Each imports what it needs when it runs, so that `sim --help` stays quick."""
+
+import typer
+
+from simulator.cli import score_command, show_commands
+
+app = typer.Typer(
+    name="sim",
+    help="Test conversations for a trade-inquiry AI, and the evaluator that scores them by 58 metrics. "
+    "| 外贸询盘 AI 的测试对话与 58 项指标评测。",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Start with: sim run --metric M-008",
+)
+app.command("score", help="Score recorded conversations (.json, .jsonl, folders, - for stdin).")(score_command.score)
+app.command("metrics", help="List the 58 metrics, or show one whole.")(show_commands.metrics)
+app.command("schema", help="Print a JSON Schema: session, scenario or world.")(show_commands.schema)
+app.command("agreement", help="Compare the verdicts of a run with labels.")(score_command.agreement)
+app.add_typer(show_commands.sessions, name="sessions", help="Validate session records.")

@@ -1,0 +1,201 @@
+"""`sim score` and `sim agreement`."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simulator.cli import BAD_INPUT, WELL
+from simulator.cli.options import FORCE, LANG, OUT, READINGS, RESUME
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from evaluator.agreement import Agreement, Label, Tally
+    from evaluator.reading import Reading
+    from simulator.rundir import RunWriter
+
+
+def score(
+    paths: Annotated[list[str], typer.Argument(help="Records: .json, .jsonl, folders, or - for stdin.")],
+    out: OUT = None,
+    force: FORCE = False,
+    resume: RESUME = False,
+    readings: READINGS = None,
+    lang: LANG = "en",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the counts as JSON.")] = False,
+) -> int:
+    """Scores records one after another; refused ones are named on stderr, the others are scored all the same."""
+    from evaluator.session import Refused, read_sessions
+    from evaluator.version import evaluator_version
+    from simulator.finish import finish
+    from simulator.progress import progress
+    from simulator.rundir import open_run, warn
+
+    from evaluator.scoring import Scorer  # isort: skip
+
+    stream = read_sessions(paths, sys.stdin.buffer if "-" in paths else None)
+    scorer = Scorer(read_readings(readings) if readings else None)
+    manifest: dict[str, Any] = {
+        "command": "score",
+        "options": {"paths": paths, "readings": str(readings) if readings else None},
+        "seed": None,
+        "agents": None,
+        "evaluator": {"version": evaluator_version(), "judge": None},
+        "tokens": {},
+        "cost": {},
+    }
+    writer = open_run(out, manifest, resume=resume, force=force)
+    refused = scored = 0
+    try:
+        for order, loaded in enumerate(progress(stream, "scoring", unit="session")):
+            if isinstance(loaded, Refused):
+                refused += 1
+                for problem in loaded.problems:
+                    warn(f"refused: {problem}")
+                continue
+            key = loaded.session.session_id
+            if key not in writer.done:
+                writer.add(key, order, scorer.score(loaded.session))
+            scored += 1
+    except BaseException:
+        _keep(writer)
+        raise
+    counts = finish(writer, lang=lang, refused=refused, as_json=as_json)
+    if refused:
+        warn(f"{refused} of {refused + counts.sessions} records were refused, {counts.sessions} scored")
+    return BAD_INPUT if refused else WELL
+
+
+def _keep(writer: "RunWriter") -> None:
+    """What was finished is on disk, whatever stopped the run."""
+    writer.write_files()
+    writer.save_manifest("interrupted", counts={"sessions": len(writer.done)})
+
+
+def read_readings(path: Path) -> "dict[str, Reading]":
+    """Readings by session id, from a `readings.jsonl` that may have been corrected by hand."""
+    from pydantic import ValidationError
+
+    from evaluator.errors import InputError, Problem
+    from evaluator.reading import Reading
+
+    found: dict[str, Reading] = {}
+    problems: list[Problem] = []
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: expected a file of readings, {error}") from None
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            reading = Reading.model_validate_json(line)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            place = ".".join(str(part) for part in first["loc"])
+            problems.append(Problem(str(path), number, place, found=first["msg"]))
+            continue
+        found[reading.session_id] = reading
+    if problems:
+        raise InputError("the readings cannot be used", problems)
+    return found
+
+
+def agreement(
+    run: Annotated[Path, typer.Argument(help="A run directory, or its verdicts.jsonl.")],
+    labels: Annotated[Path, typer.Argument(help="labels.json")],
+    wrong: Annotated[bool, typer.Option("--wrong", help="List each verdict that is not right.")] = False,
+    metrics: Annotated[str | None, typer.Option(help="Only these target metrics, separated by commas.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> int:
+    """Agreement per metric, language, kind and check; the share right of the decided comes first."""
+    from evaluator.agreement import tally
+
+    chosen = frozenset(metrics.split(",")) if metrics else None
+    wanted = {key: label for key, label in _labels(labels).items() if chosen is None or label.metric in chosen}
+    counts = tally(_verdicts(run), wanted)
+    if as_json:
+        print(json.dumps(_figures(counts), ensure_ascii=False, indent=1))
+        return WELL
+    _print_tally(counts, wrong)
+    return WELL
+
+
+def _labels(path: Path) -> "dict[str, Label]":
+    from pydantic import TypeAdapter, ValidationError
+
+    from evaluator.agreement import Label
+    from evaluator.errors import InputError
+
+    try:
+        return TypeAdapter(dict[str, Label]).validate_json(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"{path}: expected a file of labels, {error}") from None
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise InputError(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+
+
+def _verdicts(run: Path) -> Any:
+    from pydantic import ValidationError
+
+    from evaluator.errors import InputError
+    from evaluator.verdicts import Verdict
+
+    path = run / "verdicts.jsonl" if run.is_dir() else run
+    if not path.is_file():
+        raise InputError(f"{path}: expected the verdicts of a run, found no file")
+    with path.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            try:
+                yield Verdict.model_validate_json(line)
+            except ValidationError as error:
+                raise InputError(f"{path}:{number}: not a verdict: {error.errors()[0]['msg']}") from None
+
+
+def _print_tally(counts: "Tally", wrong: bool) -> None:
+    if wrong:
+        for miss in [*counts.misses, *counts.also_misses]:
+            print(
+                f"{miss.outcome:8}{miss.metric} {miss.session_id}: labelled {miss.expected}, got {miss.found}", end=""
+            )
+            print(f" | {miss.why} | {miss.reason}")
+    groups = {
+        "metric": counts.by_metric,
+        "language": counts.by_language,
+        "kind": counts.by_kind,
+        "check": counts.by_check,
+    }
+    for name, group in groups.items():
+        print(f"by {name}")
+        for key in sorted(group):
+            print(f"  {key:16}{_counts(group[key])}")
+    print(f"also      {_counts(counts.also)}")
+    print(f"checks    {_counts(counts.checks)}")
+    total, decided, right = counts.figures(counts.total)
+    print(f"right of the decided {_share(right, decided)}", end="; ")
+    print(f"agreement {_share(right, total)}; decided {_share(decided, total)}")
+
+
+def _counts(counter: "Counter[Agreement]") -> str:
+    names: tuple[Agreement, ...] = ("right", "wrong", "open", "missing")
+    return "  ".join(f"{name} {counter[name]:4}" for name in names)
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part}/{whole} = {part / whole:.3f}" if whole else "0/0"
+
+
+def _figures(counts: "Tally") -> dict[str, Any]:
+    return {
+        "total": dict(counts.total),
+        "also": dict(counts.also),
+        "checks": dict(counts.checks),
+        "metrics": {key: dict(value) for key, value in sorted(counts.by_metric.items())},
+        "languages": {key: dict(value) for key, value in sorted(counts.by_language.items())},
+        "kinds": {key: dict(value) for key, value in sorted(counts.by_kind.items())},
+        "by_check": {key: dict(value) for key, value in sorted(counts.by_check.items())},
+    }

@@ -1,0 +1,181 @@
+"""Writing the run directory (`contracts/run.md`).
+
+Finished sessions go to a journal at once, one line each; when the run ends, complete or not, the files of the contract
+are written from it in canonical order. A half-written last line (the process was killed) is dropped on resume.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from evaluator.errors import InputError
+from evaluator.scoring import Scored
+
+State = Literal["running", "complete", "interrupted"]
+MANIFEST: Final = "run.json"
+JOURNAL: Final = "journal.jsonl"
+ERRORS: Final = "errors.jsonl"
+_FILES: Final = ("sessions.jsonl", "readings.jsonl", "verdicts.jsonl", "conclusions.jsonl")
+_OWN: Final = (
+    MANIFEST,
+    JOURNAL,
+    ERRORS,
+    *_FILES,
+    "coverage.json",
+    "report.html",
+    "report.md",
+    "junit.xml",
+    "verdicts.csv",
+)
+
+
+@dataclass
+class RunWriter:
+    """The run directory of one run. Use `open_run`."""
+
+    path: Path
+    manifest: dict[str, Any]
+    done: dict[str, tuple[int, int]] = field(default_factory=dict)  # key → order, offset in the journal
+    _end: int = 0
+
+    def add(self, key: str, order: int, scored: Scored) -> None:
+        """Keeps a finished session. `key` names the case for resume, `order` is its place in canonical order."""
+        line = _line(
+            {
+                "order": order,
+                "key": key,
+                "session": scored.session.to_json_dict(),
+                "reading": scored.reading.model_dump(mode="json"),
+                "verdicts": [verdict.model_dump(mode="json") for verdict in scored.verdicts],
+                "conclusion": scored.conclusion.model_dump(mode="json"),
+            }
+        )
+        with (self.path / JOURNAL).open("ab") as journal:
+            journal.write(line)
+        self.done[key] = (order, self._end)
+        self._end += len(line)
+
+    def add_error(self, error: Mapping[str, Any]) -> None:
+        """Keeps an infrastructure error: never a verdict."""
+        with (self.path / ERRORS).open("ab") as errors:
+            errors.write(_line(dict(error)))
+
+    def entries(self) -> Iterator[dict[str, Any]]:
+        """The finished sessions in canonical order, read back one at a time."""
+        if not self.done:
+            return
+        with (self.path / JOURNAL).open("rb") as journal:
+            for _, offset in sorted(self.done.values()):
+                journal.seek(offset)
+                yield json.loads(journal.readline())
+
+    def write_files(self) -> None:
+        """Writes sessions, readings, verdicts and conclusions in canonical order; each file appears whole or not."""
+        temporary = [self.path / f".{name}.part" for name in _FILES]
+        sessions, readings, verdicts, conclusions = handles = [path.open("wb") for path in temporary]
+        try:
+            for entry in self.entries():
+                sessions.write(_line(entry["session"]))
+                readings.write(_line(entry["reading"]))
+                conclusions.write(_line(entry["conclusion"]))
+                for verdict in entry["verdicts"]:
+                    verdicts.write(_line(verdict))
+        finally:
+            for handle in handles:
+                handle.close()
+        for path, name in zip(temporary, _FILES, strict=True):
+            os.replace(path, self.path / name)
+        (self.path / ERRORS).touch()
+
+    def save_manifest(self, state: State, **changes: Any) -> None:
+        """Writes `run.json`."""
+        self.manifest.update(changes, state=state)
+        if state != "running":
+            self.manifest["ended"] = _now()
+        text = json.dumps(self.manifest, ensure_ascii=False, indent=1)
+        part = self.path / f".{MANIFEST}.part"
+        part.write_text(text + "\n", encoding="utf-8")
+        os.replace(part, self.path / MANIFEST)
+
+    def close_journal(self) -> None:
+        """Removes the journal of a complete run."""
+        (self.path / JOURNAL).unlink(missing_ok=True)
+
+
+def open_run(out: Path | None, manifest: dict[str, Any], *, resume: bool = False, force: bool = False) -> RunWriter:
+    """Makes or re-opens a run directory.
+
+    Raises InputError where the folder holds a run already and neither `resume` nor `force` was asked for, and where a
+    run to resume was made with other options.
+    """
+    path = out or Path("runs") / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{manifest['command']}-{os.getpid()}"
+    if path.exists() and not path.is_dir():
+        raise InputError(f"{path}: expected a folder for the run, found a file")
+    held = (path / MANIFEST).exists() or (path / JOURNAL).exists()
+    if held and not (resume or force):
+        raise InputError(f"{path} holds a run already: add --resume to finish it, or --force to write over it")
+    if held and force and not resume:
+        for name in _OWN:
+            (path / name).unlink(missing_ok=True)
+        held = False
+    path.mkdir(parents=True, exist_ok=True)
+    writer = RunWriter(path, {**manifest, "started": _now()})
+    if held:
+        _reopen(writer)
+    writer.save_manifest("running")
+    return writer
+
+
+def _reopen(writer: RunWriter) -> None:
+    old = read_manifest(writer.path)
+    for name in ("command", "options", "seed", "agents", "evaluator"):
+        if old.get(name) != writer.manifest.get(name):
+            raise InputError(
+                f"{writer.path}: cannot resume, {name} differs: the run was started with {old.get(name)!r}, "
+                f"now {writer.manifest.get(name)!r}"
+            )
+    writer.manifest["started"] = old.get("started", writer.manifest["started"])
+    journal = writer.path / JOURNAL
+    if not journal.exists():
+        return
+    offset = 0
+    with journal.open("rb") as lines:
+        for line in lines:
+            if not line.endswith(b"\n"):
+                break
+            entry = json.loads(line)
+            writer.done[entry["key"]] = (entry["order"], offset)
+            offset += len(line)
+    writer._end = offset
+    os.truncate(journal, offset)
+
+
+def read_manifest(path: Path) -> dict[str, Any]:
+    """`run.json` of a run directory. Raises InputError where there is none or it is damaged."""
+    try:
+        document = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise InputError(f"{path}: expected a run directory with {MANIFEST}, found none") from None
+    except (ValueError, OSError) as error:
+        raise InputError(f"{path / MANIFEST}: expected JSON, {error}") from None
+    if not isinstance(document, dict):
+        raise InputError(f"{path / MANIFEST}: expected a JSON object")
+    return document
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _line(document: Mapping[str, Any]) -> bytes:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def warn(message: str) -> None:
+    """A line on stderr."""
+    print(message, file=sys.stderr)
