@@ -256,10 +256,10 @@ def _posters(turn: TurnFacts) -> PosterSet | None:
         failed = _undelivered(turn)
         complete = len(set(known) - failed) >= 2 and len(languages) == 1
         return PosterSet(turn.number, tuple(known), languages.pop() if len(languages) == 1 else None, complete, True)
-    if turn.turn.tool_calls is None and len(ids) == 2 and not turn.knowledge.has_media(ids):
-        invited = turn.says(ReplyAct.INVITES_TO_LOOK)
-        if invited is not False:
-            return PosterSet(turn.number, ids, None, True if invited else None, False)
+    if len(ids) == 2 and not turn.knowledge.has_media(ids) and turn.says(ReplyAct.INVITES_TO_LOOK) is not False:
+        if turn.turn.tool_calls is None:
+            return PosterSet(turn.number, ids, None, True if turn.says(ReplyAct.INVITES_TO_LOOK) else None, False)
+        return PosterSet(turn.number, ids, None, False, False)  # two pictures from nowhere, shown as posters
     return None
 
 

@@ -18,6 +18,14 @@ _FIGURES: Final = (
     ReplyAct.GIVES_NUMBER,
 )
 _ALMOST_ALL: Final = 3  # of the four directions
+# What a first reply that says it can be done, or is there, has begun to answer.
+_TERMS: Final = frozenset(
+    {
+        "price", "discount", "freight", "moq", "sample", "payment", "delivery", "shipping", "certification", "customs",
+        "customization", "logo", "packaging", "stock", "catalogue", "after_sales", "length", "material", "colour",
+        "colour_name", "style_name",
+    }
+)  # fmt: skip
 
 
 class M001(Metric):
@@ -75,7 +83,7 @@ class M001(Metric):
         for act in reply.find(ReplyAct.ANSWERS):
             if act.at in free or act.value == "model":
                 continue
-            if act.at in claims and act.value not in ("product", "appearance"):
+            if act.at in claims and act.value in _TERMS:
                 return failed(f"speaks to {act.value} in the first turn", act.quote)
         for act in reply.find(ReplyAct.DEFERS_TO, ReplyAct.CANNOT_SAY, ReplyAct.CLAIMS_HOT):
             if act.at not in free:

@@ -80,7 +80,9 @@ class M002(Metric):
         asked = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
         if asked:
             act = turn.said(ReplyAct.ASKS, value=Field.BUYER_ROLE)
-            return failed("the role is asked although a product question came with the type", act.quote if act else None)
+            return failed(
+                "the role is asked although a product question came with the type", act.quote if act else None
+            )
         return undecided(_UNREAD) if asked is None else passed("the product question comes first")
 
     def check_3(self, facts: Facts, event: Event) -> Finding:

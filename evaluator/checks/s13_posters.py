@@ -102,6 +102,8 @@ class M007(Metric):
     def check_3(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         earlier = [call for call in turn.knowledge.searches if is_poster_search(call)]
+        if earlier and turn.posters is not None and _wrong_language(facts, turn):
+            return undecided("the posters looked up are in another language than the message: M-008 judges that")
         if earlier:
             return passed("the posters were looked up", earlier[-1].name, "tool", _turn_of(facts, earlier[-1]))
         if turn.calls is None:
@@ -235,6 +237,12 @@ def _picture_answer(facts: Facts, turn: TurnFacts) -> Finding:
             return passed("the customer is asked to describe the style", act.quote if act else None)
         return undecided("whether the customer had named a product is not plain")
     return undecided("neither product media nor a question about the style was found")
+
+
+def _wrong_language(facts: Facts, turn: TurnFacts) -> bool:
+    trigger = _trigger_message(facts, turn)
+    language = turn.posters.language if turn.posters else None
+    return language is not None and (language == "vi") != (trigger is not None and trigger.language == "vi")
 
 
 def _complete(turn: TurnFacts, posters: PosterSet) -> Finding:

@@ -14,7 +14,7 @@ _MARGIN: Final = 0.1  # of the threshold: within it the length is not plain (rul
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0e7f]")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _LIST_LINE = re.compile(r"^\s*(?:[-•*·–]|\d{1,2}[.)、]|[①-⑨])\s*\S")
-_SENTENCE_ENDS: Final = ".!?。！？؟।…)）~～」』”\""
+_SENTENCE_ENDS: Final = '.!?。！？؟।…)）~～」』”"'
 
 
 def body_length(text: str) -> float:

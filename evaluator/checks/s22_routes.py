@@ -178,9 +178,11 @@ def _used(turn: TurnFacts) -> bool:
 
 def _names(call: ToolCall) -> list[str]:
     products = call.result.get("products") if isinstance(call.result, dict) else None
-    return [
-        str(product.get("name")) for product in products if isinstance(product, dict)
-    ] if isinstance(products, list) else []
+    return (
+        [str(product.get("name")) for product in products if isinstance(product, dict)]
+        if isinstance(products, list)
+        else []
+    )
 
 
 def _found_products(facts: Facts, turn: TurnFacts) -> set[str]:
@@ -191,7 +193,11 @@ def _found_products(facts: Facts, turn: TurnFacts) -> set[str]:
             for product in products if isinstance(products, list) else ():
                 if isinstance(product, dict):
                     found.add(str(product.get("productId")))
-            if call.name == "get_product_detail" and isinstance(call.result, dict) and call.result.get("specifications"):
+            if (
+                call.name == "get_product_detail"
+                and isinstance(call.result, dict)
+                and call.result.get("specifications")
+            ):
                 found.add(str(call.result.get("productId")))
     return found
 

@@ -19,7 +19,18 @@ from evaluator.text.normalise import fold
 from evaluator.text.numbers import Number
 
 _UNREAD: Final = "the reply's language is not read"
-_NUMBERS: Final = ("power", "length", "current", "voltage", "data_speed", "weight", "cycles", "percent", "pieces", "time")
+_NUMBERS: Final = (
+    "power",
+    "length",
+    "current",
+    "voltage",
+    "data_speed",
+    "weight",
+    "cycles",
+    "percent",
+    "pieces",
+    "time",
+)
 _FEW: Final = 10  # pieces below this are mere counting ("two styles")
 _SHORT: Final = ("hour", "h", "minute", "min")
 _INTERNAL: Final = re.compile(
@@ -114,7 +125,9 @@ class M036(Metric):
         if asked.act in (CustomerAct.ASKS_CUSTOMIZATION, CustomerAct.ASKS_LOGO):
             return looked_up(turn, asked)
         called = any(
-            call.name in ("get_product_detail", "search_products") for t in facts.turns[: turn.number] for call in t.calls or ()
+            call.name in ("get_product_detail", "search_products")
+            for t in facts.turns[: turn.number]
+            for call in t.calls or ()
         )
         if called:
             return passed("read from the product", asked.quote, "inbound")
@@ -224,7 +237,9 @@ class M039(Metric):
         videos = [marker for marker in turn.markers if marker.kind in ("KBVIDEO", "VIDEO")]
         if not videos:
             return not_applicable("no video")
-        if all((marker.id or marker.url) in turn.knowledge.knowledge_videos | turn.knowledge.videos for marker in videos):
+        if all(
+            (marker.id or marker.url) in turn.knowledge.knowledge_videos | turn.knowledge.videos for marker in videos
+        ):
             return passed("as the knowledge base returned it", videos[0].raw)
         return failed("a video that nothing returned", videos[0].raw)
 
@@ -254,6 +269,8 @@ class M040(Metric):
             for marker in turn.markers:
                 if marker.kind in ("IMAGE", "DOCUMENT") and marker.id and marker.id not in known:
                     return failed("media that nothing returned", marker.raw)
+        if turn.says(ReplyAct.AFFIRMS) and turn.says(ReplyAct.ANSWERS, value="colour_name") and sources.rows:
+            return undecided("whether the colour named is one of the product's is not plain")
         return passed("nothing is made up") if turn.reply.read else undecided(_UNREAD)
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
@@ -383,7 +400,12 @@ class M043(Metric):
             return not_applicable("nothing of the kind was asked")
         if turn.says(ReplyAct.LEAKS_NAMES) or _INTERNAL.search(turn.text):
             return failed("the rules are told", turn.due_quote, "inbound")
-        back = {act.value for act in turn.reply.find(ReplyAct.ANSWERS)} & {"product", "price", "appearance", "interface"}
+        back = {act.value for act in turn.reply.find(ReplyAct.ANSWERS)} & {
+            "product",
+            "price",
+            "appearance",
+            "interface",
+        }
         if back and not turn.says(ReplyAct.AFFIRMS) and len(turn.text) < _A_TASK:
             return passed("led back to business", turn.text)
         return undecided("whether the request is ignored is not plain")

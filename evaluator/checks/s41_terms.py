@@ -160,7 +160,11 @@ class M033(Metric):
         turn = event.turn
         act = turn.said(ReplyAct.REFUSES_ORDER)
         if act is None and turn.reply.read:
-            if turn.customer(CustomerAct.STATES_QUANTITY) and turn.says(ReplyAct.NEGATES) and not turn.says(ReplyAct.DEFERS_TO):
+            if (
+                turn.customer(CustomerAct.STATES_QUANTITY)
+                and turn.says(ReplyAct.NEGATES)
+                and not turn.says(ReplyAct.DEFERS_TO)
+            ):
                 return undecided("something is denied beside a quantity: whether the order is turned away is not plain")
             return passed("no order is turned away")
         if act is None:

@@ -17,8 +17,9 @@ class M101(Metric):
     id = "M-101"
 
     def events(self, facts: Facts) -> Iterator[Event]:
+        own = any(sender == "customer" for turn in facts.turns for sender, _ in turn.images)
         for turn in facts.turns:
-            if not any(sender == "customer" for sender, _ in turn.images):
+            if not own or not turn.images:
                 continue
             decision = turn.inbound_decision
             if decision is None and turn.turn.opportunity is not None:
@@ -37,7 +38,7 @@ class M101(Metric):
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         decision, hit = decision_of(event), event.turn.customer_image_hit
-        if hit is None:
+        if hit is None and any(sender == "customer" for sender, _ in event.turn.images):
             return undecided("whether the picture shows a QR code or anything of cables is not known")
         if not hit:
             return not_applicable("the picture is no evidence")
@@ -45,8 +46,9 @@ class M101(Metric):
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
         decision, turn = decision_of(event), event.turn
-        if turn.customer_image_hit is not False:
-            return not_applicable("the picture is not unrelated or unreadable")
+        own = any(sender == "customer" for sender, _ in turn.images)
+        if not own or turn.customer_image_hit is not False:
+            return not_applicable("no unrelated or unreadable picture of the customer's")
         return _holds_back(facts, turn, decision)
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
@@ -62,9 +64,9 @@ class M102(Metric):
     id = "M-102"
 
     def events(self, facts: Facts) -> Iterator[Event]:
-        if not any(turn.posters and turn.posters.complete is not False for turn in facts.turns):
+        if not any(turn.posters for turn in facts.turns):
             return
-        certain = facts.first_posters is not None
+        certain = facts.first_posters is not None or all(t.posters.complete is False for t in facts.turns if t.posters)
         for turn in facts.turns:
             decision = turn.inbound_decision
             if decision is None and turn.turn.opportunity is not None:
@@ -77,7 +79,7 @@ class M102(Metric):
                 continue  # M-101's
             if after or early:
                 yield Event(turn, True if certain else None, data={"decision": decision})
-        if certain and not facts.turns[facts.turns.index(_sent_turn(facts)) + 1 :]:
+        if facts.first_posters is not None and facts.first_posters.turn == len(facts.turns):
             yield Event(_sent_turn(facts), exercised=False, data={"last": True})
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:

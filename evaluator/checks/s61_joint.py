@@ -121,8 +121,10 @@ class M203(OpportunityMetric):
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        if decision_of(event) is not None or not turn.handover_due:
-            return not_applicable("no closing is due")
+        if decision_of(event) is not None:
+            return not_applicable("the opportunity assistant's part")
+        if not turn.handover_due:
+            return passed("working hours, or the closing is out: none is due")
         if turn.before.closing is None:
             return undecided("whether the closing was published before is not plain")
         said = (turn.says(ReplyAct.SAYS_OFF_HOURS), turn.says(ReplyAct.SAYS_NEXT_OPENING))

@@ -211,7 +211,9 @@ def _is_version(wanted: Interface, version: str) -> bool:
 def _version_named(facts: Facts, turn: TurnFacts, version: str) -> bool:
     wanted = fold(version)
     return any(
-        wanted in fold(message.text) for earlier in facts.turns[: turn.number] for message, _ in earlier.customer_messages
+        wanted in fold(message.text)
+        for earlier in facts.turns[: turn.number]
+        for message, _ in earlier.customer_messages
     )
 
 

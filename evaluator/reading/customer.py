@@ -108,7 +108,7 @@ def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
 
 def _unit_acts(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
     yield from _small_talk(unit)
-    yield from _topics(unit, numbers)
+    yield from _topics(unit, numbers, before)
     yield from _catalogue_and_products(unit)
     yield from _parameters(unit, numbers)
     yield from _statements(unit, numbers, before)
@@ -137,7 +137,7 @@ def _small_talk(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
             yield act, None, True
 
 
-def _topics(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
+def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
     wanted = _wanted(unit)
     for concept, act in _TOPICS.items():
         if not unit.has(concept):
@@ -148,10 +148,13 @@ def _topics(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str 
             continue
         if concept == "shipping" and unit.has("delivery"):
             continue
-        if concept == "platform_shop" and unit.has("type_online", "business") and not asks(unit):
+        if concept == "platform_shop" and not (asks(unit) or unit.has("request")):
             continue  # the customer's own shop
         side = concept in ("delivery", "shipping") and unit.has("after_sales")
-        yield act, None, wanted and not side
+        as_type = concept in ("customization", "logo") and Field.CUSTOMER_TYPE in before.asked and not asks(unit)
+        if as_type and concept == "customization":
+            yield _A.STATES_CUSTOMER_TYPE, "gift", False
+        yield act, None, wanted and not side and not as_type
     if find_standards(unit.text) and not unit.has("certification"):
         yield _A.ASKS_CERTIFICATION, None, asks(unit) or unit.has("request")
 

@@ -37,13 +37,27 @@ class Hit:
     concept: str
     start: int
     end: int
+    solid: bool = True  # the pattern has no gap: all that it spans belongs to it
 
 
-@dataclass(frozen=True, slots=True)
 class _Entry:
-    literal: str
-    regex: "re.Pattern[str]"
-    concept: str
+    """A pattern that can begin with `literal`; its regular expression is compiled when that is first met."""
+
+    __slots__ = ("_body", "_regex", "concept", "literal", "solid")
+
+    def __init__(self, literal: str, body: str, concept: str, solid: bool) -> None:
+        self.literal = literal
+        self.concept = concept
+        self.solid = solid
+        self._body = body
+        self._regex: re.Pattern[str] | None = None
+
+    def match(self, text: str, position: int) -> int:
+        """Where the pattern ends if it stands at this position, else -1."""
+        if self._regex is None:
+            self._regex = re.compile(self._body)
+        found = self._regex.match(text, position)
+        return found.end() if found else -1
 
 
 @dataclass(frozen=True)
@@ -73,19 +87,18 @@ class Lexicon:
         index = self.index
         if self.plain_index and strip_marks(text) == text:
             index = self.plain_index
-        best: dict[tuple[str, int], int] = {}
+        best: dict[tuple[str, int, bool], int] = {}
         for position in self._starts(text):
             for size in range(_KEY, 0, -1):
                 for entry in index.get(text[position : position + size], ()):
                     if not text.startswith(entry.literal, position):
                         continue
-                    match = entry.regex.match(text, position)
-                    if match:
-                        key = (entry.concept, position)
-                        best[key] = max(best.get(key, 0), match.end())
-        return tuple(
-            Hit(concept, start, end) for (concept, start), end in sorted(best.items(), key=lambda kv: kv[0][1])
-        )
+                    end = entry.match(text, position)
+                    if end >= 0:
+                        key = (entry.concept, position, entry.solid)
+                        best[key] = max(best.get(key, 0), end)
+        found = (Hit(concept, start, end, solid) for (concept, start, solid), end in best.items())
+        return tuple(sorted(found, key=lambda hit: (hit.start, -hit.end)))
 
     def _starts(self, text: str) -> Iterator[int]:
         if not self.spaced:
@@ -136,22 +149,21 @@ def _build(
         for pattern in patterns or ():
             if not isinstance(pattern, str):
                 raise InputError(f"{name}: {concept}: expected text, found {pattern!r} (quote it)")
-            for literal, regex in _compile(lexicon, strip_marks(pattern) if plain else pattern):
-                index.setdefault(literal[:_KEY], []).append(_Entry(literal, regex, concept))
+            for literal, body in _compile(lexicon, strip_marks(pattern) if plain else pattern):
+                index.setdefault(literal[:_KEY], []).append(_Entry(literal, body, concept, "~" not in pattern))
     return {key: tuple(entries) for key, entries in index.items()}
 
 
-def _compile(lexicon: Lexicon, pattern: str) -> Iterator[tuple[str, "re.Pattern[str]"]]:
+def _compile(lexicon: Lexicon, pattern: str) -> Iterator[tuple[str, str]]:
     """The pattern as a regular expression, once for each literal that it can begin with."""
     pattern = pattern.strip()
     items = _items(lexicon, pattern)
     if not items:
         return
     body = _join(lexicon, items)
-    regex = re.compile(body)
     for literal in dict.fromkeys(_first_literals(items)):
         if literal:
-            yield literal, regex
+            yield literal, body
 
 
 def _items(lexicon: Lexicon, pattern: str) -> list[list[str]]:

@@ -85,7 +85,15 @@ def reply_acts(units: list[tuple[Unit, list[Unit]]], language: str | None) -> tu
         numbers = find_numbers(sentence.text, language or "en")
         for act, value, sure in _sentence_acts(sentence, parts, numbers):
             found.append(Act(act=act, value=value, quote=sentence.text, at=sentence.at, sure=sure))
+    whole = " ".join(sentence.text for sentence, _ in units)
+    if (options := _ENUMERATED.search(whole)) and not any(act.act == _R.ASKS_FIXED_FORMAT for act in found):
+        quote = next(sentence.text for sentence, _ in units if options.group(1)[:2] in sentence.text)
+        found.append(Act(act=_R.ASKS_FIXED_FORMAT, quote=quote, sure=False))
     return tuple(dict.fromkeys(found))
+
+
+# Options numbered in running text: perhaps to be answered by number.
+_ENUMERATED = re.compile(r"(?:^|\s|[:：])((?:1|A|①)[.)、．]\s?[^\n]{1,40}?(?:2|B|②)[.)、．]\s?\S)")
 
 
 def _sentence_acts(

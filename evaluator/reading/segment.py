@@ -9,32 +9,27 @@ from evaluator.text.markers import strip_markers
 
 # A full stop ends a sentence only before white space or the end, so that "3.8 mm" and "www.x.y" stay whole.
 _SENTENCE_END = re.compile(r"[!?！？。؟।…]+[\"'”’)）]*|\.(?=\s|$)[\"'”’)）]*|[;；؛]\s|\n+")
-_CLAUSE_END = re.compile(r"[,，、،:：](?!\d)\s*|\s[-–—]\s|\s\|\s")
+_CLAUSE_END = re.compile(r"[,，、،:：](?!\d)\s*|[~～]+\s*|\s[-–—]\s|\s\|\s")
 _QUESTION = re.compile(r"[?？؟]")
 _ABBREVIATION = re.compile(
     r"\b(?:no|nr|mr|mrs|ms|dr|co|ltd|inc|approx|e\.g|i\.e|etc|vs|pls|max|min|pcs|qty|tp|sr|sra)\.$", re.I
 )
 
-# A hit inside a longer hit of one of these says nothing of its own: "shipping cost" is no question about the price.
-_CONTAINED: dict[str, frozenset[str]] = {
-    "price": frozenset({"freight", "duty", "landed_cost", "mold_fee", "discount"}),
-    "shipping": frozenset({"freight", "delivery"}),
-    "quantity": frozenset({"moq", "weight", "power", "length"}),
-    "product": frozenset({"catalogue", "sample", "length", "interface", "customization", "style_name", "company"}),
-    "website": frozenset({"platform_shop"}),
-    "company": frozenset({"company_name", "factory", "business"}),
-    "role_owner": frozenset({"type_own_brand", "greeting", "thanks"}),
-    "bare_buyer": frozenset({"role_purchaser"}),
-    "type_wholesale": frozenset({"duty", "customs"}),
-    "type_online": frozenset({"platform_shop"}),
-    "appearance": frozenset({"describe", "which_like", "style_groups"}),
-    "customization": frozenset({"type_gift", "logo"}),
-    "negation": frozenset({"q_tail", "q_word", "offer_help", "acknowledge", "ack"}),
-    "power": frozenset({"product"}),
-    "style_name": frozenset({"colour_name"}),
-    "human": frozenset({"role_owner", "role_purchaser", "dept_sales"}),
-    "greeting": frozenset(),
-}
+# How a sentence speaks: frames that hold other concepts inside them and do not stand for them.
+_FRAMES = frozenset(
+    {
+        "q_word", "q_tail", "request", "ask_to_tell", "if_when", "talk_to", "confirm_later", "calculate", "look_invite",
+        "offer_help", "choose", "choice_ref", "describe", "which_like", "can_do", "numbered_reply", "cannot_say",
+        "add_contact", "intro", "received", "injection", "other_task", "internal_process", "refuse_order", "promise",
+    }
+)  # fmt: skip
+
+
+# Frames, and words that name no subject of their own, swallow nothing but a negation ("no problem").
+_NO_CONTAINER = _FRAMES | {
+    "per_unit", "unit", "time_unit", "currency_word", "estimate", "colleague", "human", "ack", "greeting", "thanks",
+    "haggle", "bare_buyer", "personal_use", "acknowledge", "my_pleasure",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -116,12 +111,15 @@ def unit(text: str, sentence: Sentence, lexicons: tuple[Lexicon, ...]) -> Unit:
 
 
 def _swallowed(hit: Hit, hits: list[Hit]) -> bool:
-    larger = _CONTAINED.get(hit.concept)
-    if not larger:
-        return False
+    """Whether a hit is only a part of a longer wording of something else: "shipping cost" is no question of price."""
     size = hit.end - hit.start
     return any(
-        other.concept in larger and other.start <= hit.start and hit.end <= other.end and other.end - other.start > size
+        other.solid
+        and other.concept != hit.concept
+        and other.start <= hit.start
+        and hit.end <= other.end
+        and other.end - other.start > size
+        and (hit.concept == "negation" or (hit.concept not in _FRAMES and other.concept not in _NO_CONTAINER))
         for other in hits
     )
 

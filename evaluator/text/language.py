@@ -195,6 +195,8 @@ def _latin(tokens: list[str], arabizi: list[str], text: str) -> LanguageGuess:
     runner_up = ranked[1][1] if len(ranked) > 1 else 0.0
     best, score = ranked[0]
     known = best in hits or len(tokens) > 2  # n-grams are often sure of a single word, and as often wrong
+    if best == "en" and len(tokens) == 1 and not arabizi:
+        known = False  # a borrowed trade word ("wholesale", "price") stands in every language
     return LanguageGuess(best, "Latn", known and score > 1.25 * runner_up + 0.05, False)
 
 

@@ -88,7 +88,9 @@ _DIGITS = re.compile(
     rf"|(?<=EUR)|(?<=VND)|(?<=Rp)|(?<=Rp\.)|(?<=Rs)|(?<=Rs\.)|(?<=PD)){_PLAIN}"
 )
 _GROUPED = re.compile(r"(?<![\d.,] )(?<![\w.,])\d{1,3}(?: \d{3})+(?![\d])(?:,\d+)?")
-_FULL_WIDTH: Final = str.maketrans("．，％＄：／－＋～（）", ".,%$:/-+~()")
+_FULL_WIDTH: Final = str.maketrans("％＄：／－＋～（）", "%$:/-+~()")
+# A full-width point or comma belongs to a number only between digits; elsewhere it ends a clause.
+_FULL_WIDTH_POINT = re.compile(r"([．，、])(?=(\d)?)")
 # 1tr5 is 1,500,000 in Vietnamese chat.
 _TAIL = re.compile(r"[1-9](?![\d.,])")
 _RANGE = re.compile(
@@ -108,7 +110,7 @@ def find_numbers(text: str, language: str | None = None) -> tuple[Number, ...]:
     English."""
     if not text:
         return ()
-    masked = ascii_digits(plain(text)).translate(_FULL_WIDTH)
+    masked = _points(ascii_digits(plain(text)).translate(_FULL_WIDTH))
     names = (*find_models(text), *find_standards(text), *find_poster_items(text))
     masked = blank(masked, ((name.start, name.end) for name in names))
     masked = blank(masked, ((interface.start, interface.end) for interface in find_interfaces(text)))
@@ -121,6 +123,14 @@ def find_numbers(text: str, language: str | None = None) -> tuple[Number, ...]:
     atoms = list(_atoms(masked, language))
     numbers = list(_numbers(text, masked, atoms, language))
     return tuple(sorted([*special, *numbers], key=lambda number: number.start))
+
+
+def _points(text: str) -> str:
+    def inside(match: re.Match[str]) -> str:
+        between = match[2] is not None and text[max(0, match.start() - 1)].isdigit()
+        return {"．": ".", "，": ","}.get(match[1], " ") if between else " "
+
+    return _FULL_WIDTH_POINT.sub(inside, text)
 
 
 def _atoms(text: str, language: str | None) -> Iterator[_Atom]:

@@ -2,7 +2,7 @@
 
 import typer
 
-from simulator.cli import score_command, show_commands
+from simulator.cli import run_command, score_command, show_commands
 
 app = typer.Typer(
     name="sim",
@@ -14,8 +14,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Start with: sim run --metric M-008",
 )
+app.command("run", help="Drive scenarios against the two agents, score them, write a run directory.")(run_command.run)
 app.command("score", help="Score recorded conversations (.json, .jsonl, folders, - for stdin).")(score_command.score)
+app.command("report", help="Render the reports of a run again.")(show_commands.report)
 app.command("metrics", help="List the 58 metrics, or show one whole.")(show_commands.metrics)
+app.command("scenarios", help="List the scenario templates, show one, or check files.")(show_commands.scenarios)
 app.command("schema", help="Print a JSON Schema: session, scenario or world.")(show_commands.schema)
 app.command("agreement", help="Compare the verdicts of a run with labels.")(score_command.agreement)
 app.add_typer(show_commands.sessions, name="sessions", help="Validate session records.")

@@ -61,7 +61,7 @@ def score(
                 writer.add(key, order, scorer.score(loaded.session))
             scored += 1
     except BaseException:
-        _keep(writer)
+        keep(writer)
         raise
     counts = finish(writer, lang=lang, refused=refused, as_json=as_json)
     if refused:
@@ -69,7 +69,7 @@ def score(
     return BAD_INPUT if refused else WELL
 
 
-def _keep(writer: "RunWriter") -> None:
+def keep(writer: "RunWriter") -> None:
     """What was finished is on disk, whatever stopped the run."""
     writer.write_files()
     writer.save_manifest("interrupted", counts={"sessions": len(writer.done)})

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from evaluator.catalogue import Check, Edge, Metric, Text
+from scenarios.templates import Template
 
 Lang = Literal["en", "zh"]
 
@@ -69,3 +70,20 @@ def _check_lines(check: Check, lang: Lang) -> Iterator[str]:
 def _edge_line(edge: Edge, lang: Lang) -> str:
     outcome = edge.outcome or (f"leans {edge.leans}" if edge.leans else "remark")
     return f"{edge.id} -> {outcome}: {edge.condition.get(lang)}"
+
+
+def template_row(entry: Template, lang: Lang) -> str:
+    """One line of the list of templates."""
+    title = entry.title.zh if lang == "zh" else entry.title.en
+    return f"{entry.id:44} {entry.kind:10} {title}"
+
+
+def template_lines(entry: Template, lang: Lang) -> Iterator[str]:
+    """A template whole: what it is for, and its story."""
+    import yaml
+
+    yield template_row(entry, lang)
+    yield entry.purpose.zh if lang == "zh" else entry.purpose.en
+    yield ""
+    document = entry.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    yield yaml.safe_dump(document, allow_unicode=True, sort_keys=False, width=110).rstrip()

@@ -2,15 +2,19 @@
 
 import json
 import sys
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simulator.cli import BAD_INPUT, WELL
 from simulator.cli.options import LANG
 
+if TYPE_CHECKING:
+    from scenarios.templates import Template
+    from simulator.cli.show import Lang
+
 sessions = typer.Typer(no_args_is_help=True)
-scenarios = typer.Typer(invoke_without_command=True)
 AS_JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -30,7 +34,11 @@ def metrics(
         print(json.dumps(documents if metric is None else documents[0], ensure_ascii=False, indent=1))
         return WELL
     for entry in chosen:
-        print(metric_row(entry, _lang(lang)) if metric is None else "\n".join(metric_lines(entry, _lang(lang))))
+        print(
+            metric_row(entry, chosen_language(lang))
+            if metric is None
+            else "\n".join(metric_lines(entry, chosen_language(lang)))
+        )
     return WELL
 
 
@@ -79,9 +87,83 @@ def sessions_check(
     return BAD_INPUT if problems else WELL
 
 
-def _lang(lang: str) -> str:
+def scenarios(
+    words: Annotated[
+        list[str] | None, typer.Argument(help="Nothing: the list. ID: one whole. check FILE…: validate template files.")
+    ] = None,
+    own: Annotated[list[Path] | None, typer.Option("--scenarios", help="A team's own templates.")] = None,
+    lang: LANG = "en",
+    as_json: AS_JSON = False,
+) -> int:
+    """Lists the templates, shows one, or checks files (exit code 2 where one has a mistake)."""
+    if not words:
+        return _list_scenarios(own, lang, as_json)
+    if words[0] == "check":
+        return _check_scenarios(words[1:], as_json)
+    for word in words:
+        _show_scenario(word, own, lang, as_json)
+    return WELL
+
+
+def _list_scenarios(own: list[Path] | None, lang: str, as_json: bool) -> int:
+    from simulator.cli.show import template_row
+
+    found = _templates(own)
+    if as_json:
+        print(json.dumps([entry.model_dump(mode="json", exclude_defaults=True) for entry in found], ensure_ascii=False))
+        return WELL
+    for entry in found:
+        print(template_row(entry, chosen_language(lang)))
+    return WELL
+
+
+def _show_scenario(name: str, own: list[Path] | None, lang: str, as_json: bool) -> None:
+    from scenarios.templates import select_templates
+    from simulator.cli.show import template_lines
+
+    entry = select_templates(_templates(own), [name])[0]
+    if as_json:
+        print(json.dumps(entry.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False, indent=1))
+    else:
+        print("\n".join(template_lines(entry, chosen_language(lang))))
+
+
+def _check_scenarios(names: list[str], as_json: bool) -> int:
+    from evaluator.errors import UsageError
+    from scenarios.templates import load_templates
+
+    if not names:
+        raise UsageError("scenarios check: expected one or more template files or folders")
+    found = load_templates([Path(name) for name in names])
+    print(json.dumps({"valid": len(found)}) if as_json else f"{len(found)} valid templates")
+    return WELL
+
+
+def _templates(own: list[Path] | None) -> "list[Template]":
+    from scenarios.templates import load_templates, shipped_templates
+
+    return load_templates(own) if own else list(shipped_templates())
+
+
+def report(
+    run: Annotated[Path, typer.Argument(help="A run directory.")],
+    formats: Annotated[
+        str, typer.Option("--format", help="html, md, junit, csv, or several separated by commas.")
+    ] = "html,md,junit,csv",
+    lang: LANG = "en",
+) -> int:
+    """Writes the reports of a run again, from its files alone."""
+    from reports import render
+
+    for path in render(run, tuple(formats.split(",")), chosen_language(lang)):
+        print(path)
+    return WELL
+
+
+def chosen_language(lang: str) -> "Lang":
+    """`en` or `zh`. Raises NotFoundError for another."""
     from evaluator.errors import NotFoundError
 
     if lang not in ("en", "zh"):
         raise NotFoundError(f"--lang {lang!r}: expected en or zh", ("en", "zh"))
-    return lang
+    return "en" if lang == "en" else "zh"

@@ -1,0 +1,9 @@
+"""What can go wrong while a conversation is driven, and is nobody's verdict: an endpoint, a time-out, a bad answer."""
+
+from __future__ import annotations
+
+from evaluator.errors import SimError
+
+
+class AgentError(SimError):
+    """An agent under test could not answer (its endpoint failed, its answer is of no use to the platform)."""

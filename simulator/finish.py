@@ -1,0 +1,50 @@
+"""The end of a run: files in canonical order, coverage, reports, the table on the terminal."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from simulator.rundir import RunWriter
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What a run came to."""
+
+    sessions: int
+    errors: int
+
+
+def finish(
+    writer: "RunWriter",
+    *,
+    lang: str,
+    as_json: bool = False,
+    refused: int = 0,
+    declared: frozenset[str] = frozenset(),
+    pairs: tuple[int, int] = (0, 0),
+    metrics: Sequence[str] | None = None,
+) -> Counts:
+    """Writes the run's files and reports and prints the coverage; the run is complete unless errors are left."""
+    from reports import coverage_from_run, print_coverage, write_reports
+    from simulator.rundir import ERRORS, warn
+
+    writer.write_files()
+    errors = sum(1 for line in (writer.path / ERRORS).read_bytes().splitlines() if line.strip())
+    counts = Counts(len(writer.done), errors)
+    writer.save_manifest(
+        "interrupted" if errors else "complete",
+        counts={"sessions": counts.sessions, "refused": refused, "errors": errors},
+    )
+    coverage = coverage_from_run(writer.path, declared=declared, pairs=pairs)
+    write_reports(writer.path, coverage, lang)
+    if not errors:
+        writer.close_journal()
+    if as_json:
+        print(json.dumps(json.loads((writer.path / "coverage.json").read_text(encoding="utf-8")), ensure_ascii=False))
+    else:
+        print_coverage(coverage, lang, metrics)
+    warn(f"{counts.sessions} conversations scored; the run is in {writer.path}")
+    return counts

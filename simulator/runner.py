@@ -1,0 +1,104 @@
+"""Drives many conversations at a time, each on its own, and hands each result over as it comes.
+
+What goes wrong with an endpoint ends one conversation and is recorded apart; it is never a verdict. Cancelling the
+run leaves alone what has already been handed over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from evaluator.errors import SimError
+from evaluator.session import Session
+from scenarios.cases import Case
+from scenarios.world import World
+from simulator.agents.protocols import Agents
+from simulator.conversation import ReaderFactory, converse
+from simulator.observer import RuleReplyReader
+
+CONCURRENCY = 8
+# What may go wrong outside: a deliberate error of this project, an endpoint, the network, a time-out. Anything else
+# is a fault in the code, and ends the run where it is seen.
+_OUTSIDE = (SimError, OSError, TimeoutError)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One conversation's result: a record, or what kept it from coming about."""
+
+    case: Case
+    session: Session | None = None
+    error: str | None = None
+    error_kind: str | None = None
+
+
+Handler: TypeAlias = Callable[[Outcome], Awaitable[None] | None]
+
+
+async def run_cases(
+    cases: Sequence[Case],
+    agents: Agents,
+    *,
+    concurrency: int = CONCURRENCY,
+    world: World | None = None,
+    on_session: Handler | None = None,
+    reader: ReaderFactory = RuleReplyReader,
+) -> list[Outcome]:
+    """All results in the order of ``cases``, whatever order they came in; ``on_session`` gets each as it comes."""
+    outcomes: dict[int, Outcome] = {}
+    stream = run_as_they_come(cases, agents, concurrency=concurrency, world=world, reader=reader)
+    async for outcome in stream:
+        outcomes[outcome.case.index] = outcome
+        if on_session is not None:
+            waited = on_session(outcome)
+            if waited is not None:
+                await waited
+    return [outcomes[case.index] for case in cases]
+
+
+async def run_as_they_come(
+    cases: Sequence[Case],
+    agents: Agents,
+    *,
+    concurrency: int = CONCURRENCY,
+    world: World | None = None,
+    reader: ReaderFactory = RuleReplyReader,
+) -> AsyncIterator[Outcome]:
+    """The results as they come, at most ``concurrency`` conversations at a time.
+
+    Closing the iterator, or cancelling its task, cancels the conversations under way and starts no other.
+    """
+    waiting = iter(cases)
+    running: set[asyncio.Task[Outcome]] = set()
+
+    def start() -> None:
+        case = next(waiting, None)
+        if case is not None:
+            running.add(asyncio.create_task(run_case(case, agents, world=world, reader=reader)))
+
+    for _ in range(max(1, concurrency)):
+        start()
+    try:
+        while running:
+            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                running.discard(task)
+                start()
+                yield task.result()
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+async def run_case(
+    case: Case, agents: Agents, *, world: World | None = None, reader: ReaderFactory = RuleReplyReader
+) -> Outcome:
+    """One conversation; an error from outside becomes its outcome."""
+    try:
+        return Outcome(case, session=await converse(case, agents, world, reader))
+    except _OUTSIDE as error:
+        return Outcome(case, error=str(error), error_kind=type(error).__name__)

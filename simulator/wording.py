@@ -1,0 +1,96 @@
+"""The buyer's words: which wording of a phrase he uses, what it means, and whether it has a language of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from scenarios.phrases import Phrases, fill
+from scenarios.phrases.meaning import CHINESE, MeantAct, meaning_of
+
+# Words that belong to no language in a trade chat, and English ones that everybody uses.
+_NEUTRAL: Final = frozenset(["ok", "oke", "okk", "okay", "moq", "oem", "odm", "pd", "qty", "sl", "pcs", "kg", "logo"])
+_ENGLISH: Final = frozenset(["hi", "hello", "hey", "bye", "thanks", "thx", "shop", "sir", "ad"])
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_SLOT: Final = re.compile(r"\{\w+\}")
+_ENDS: Final = (".", "?", "!", "。", "？", "！", "…", "~", "؟", "।", ",", "，", "、")
+_NO_SPACE: Final = frozenset({"zh-Hans", "zh-Hant", "ja"})
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """One phrase as said: its words, its acts, and its language, None where the words have none of their own."""
+
+    key: str
+    text: str
+    acts: tuple[MeantAct, ...]
+    language: str | None
+
+
+def say(phrases: Phrases, key: str, slots: Mapping[str, str], persona: str, random: Random, look: str = "") -> Saying:
+    """A phrase in the buyer's words. ``look`` is what the form will call a look that the phrase describes.
+
+    Raises :class:`InputError` for a slot without a value.
+    """
+    choices = _fitting(phrases, phrases.wordings("customer", key), persona)
+    chosen = choices[random.randrange(len(choices))]
+    value = look or None if key == "states_appearance" else None
+    return Saying(key, fill(chosen, slots), meaning_of(key, slots, value), _own_language(chosen, phrases.language))
+
+
+def literal(text: str, keys: Sequence[str], slots: Mapping[str, str]) -> Saying:
+    """Words with no language of their own, meaning what the phrases of ``keys`` mean."""
+    acts = tuple(act for key in keys for act in meaning_of(key, slots))
+    return Saying(keys[0], fill(text, slots), acts, None)
+
+
+def in_one_breath(phrases: Phrases, texts: Sequence[str]) -> str:
+    """Several sayings as one message; what does not end by itself gets a full stop before the next."""
+    message = ""
+    for text in texts:
+        if not message:
+            message = text
+        elif message.endswith(_ENDS):
+            message += ("" if phrases.language in _NO_SPACE else " ") + text
+        else:
+            message += ("。" if phrases.language in _NO_SPACE else ". ") + text
+    return message
+
+
+def _fitting(phrases: Phrases, wordings: Sequence[str], persona: str) -> list[str]:
+    """Short wordings for a terse buyer, long ones for a polite one; English greetings are left to the English."""
+    own = [wording for wording in wordings if phrases.language == "en" or not _is_english(wording)] or list(wordings)
+    ordered = sorted(own, key=lambda wording: (len(wording), wording))
+    half = (len(ordered) + 1) // 2
+    return {"terse": ordered[:half], "polite": ordered[-half:]}.get(persona, own)
+
+
+def _own_language(wording: str, language: str) -> str | None:
+    """The language that the words themselves show: none, or for characters common to both scripts just Chinese."""
+    if _words(wording) <= _NEUTRAL:
+        return None
+    return CHINESE if language == "zh-Hant" and not _is_traditional(wording) else language
+
+
+def _is_traditional(text: str) -> bool:
+    return bool(_simplifier().convert(text) != text)
+
+
+@cache
+def _simplifier() -> Any:
+    from opencc import OpenCC  # only where a buyer writes traditional characters
+
+    return OpenCC("t2s")
+
+
+def _is_english(wording: str) -> bool:
+    words = _words(wording)
+    return bool(words) and bool(words & _ENGLISH) and words <= _ENGLISH | _NEUTRAL
+
+
+def _words(wording: str) -> set[str]:
+    return {word.casefold() for word in _WORD.findall(_SLOT.sub(" ", wording))}
