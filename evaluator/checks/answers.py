@@ -5,6 +5,7 @@ from typing import Final
 from evaluator.checks.facts import TurnFacts
 from evaluator.ontology import CustomerAct, Parameter, ReplyAct
 from evaluator.reading.model import Act
+from evaluator.reading.segment import sentences
 
 # What a kind of question is answered by: statements on these topics.
 TOPICS: Final[dict[str, tuple[str, ...]]] = {
@@ -73,6 +74,34 @@ def answered_at(turn: TurnFacts, asked: Act) -> int | None:
     if asked.act in _YES_OR_NO:
         places += [act.at for act in turn.reply.find(ReplyAct.AFFIRMS)]
     return min(places, default=None)
+
+
+# What a sentence may do beside answering: if all of them do only this, the question is passed over.
+_ASIDE: Final = frozenset(
+    {
+        ReplyAct.GREETS,
+        ReplyAct.INTRODUCES,
+        ReplyAct.ASKS,
+        ReplyAct.OFFERS_HELP,
+        ReplyAct.INVITES_TO_LOOK,
+        ReplyAct.NAMES_DIRECTION,
+        ReplyAct.ASKS_FIXED_FORMAT,
+    }
+)
+
+
+def unread_sentences(turn: TurnFacts) -> bool:
+    """Whether a sentence of the reply shows no act at all: what it does is not known."""
+    read = {act.at for act in turn.reply.acts}
+    return any(sentence.at not in read for sentence in sentences(turn.text))
+
+
+def passes_over(turn: TurnFacts) -> bool:
+    """Whether a reply that was read whole holds nothing but invitations, greetings and questions of its own."""
+    if not turn.reply.read or unread_sentences(turn):
+        return False
+    aside = {act.at for act in turn.reply.acts if act.act in _ASIDE and act.sure}
+    return all(sentence.at in aside for sentence in sentences(turn.text))
 
 
 def specific_questions(turn: TurnFacts) -> list[Act]:

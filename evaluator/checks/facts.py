@@ -273,7 +273,8 @@ def _after(turn: TurnFacts) -> Before:
     language, variant = before.language, before.variant
     for _, reading in turn.customer_messages:
         if reading.language is not None:
-            language, variant = reading.language, reading.variant
+            language = reading.language
+            variant = variant if reading.variant == "neutral" else reading.variant
     closing: Tri = before.closing
     if closing is not True and turn.published:
         closing = True if turn.closing else (None if turn.closing is None or closing is None else False)

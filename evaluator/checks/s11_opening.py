@@ -81,7 +81,7 @@ class M001(Metric):
             return undecided("the reply's language is not read: whether it answers is not known")
         claims = {act.at for act in reply.find(ReplyAct.AFFIRMS, ReplyAct.PROMISES, ReplyAct.CLAIMS_STOCK) if act.sure}
         for act in reply.find(ReplyAct.ANSWERS):
-            if act.at in free or act.value == "model":
+            if act.at in free or act.value in ("model", "factory"):
                 continue
             if act.at in claims and act.value in _TERMS:
                 return failed(f"speaks to {act.value} in the first turn", act.quote)

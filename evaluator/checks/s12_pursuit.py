@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from evaluator.checks.answers import answered_at, specific_questions
+from evaluator.checks.answers import answered_at, passes_over, specific_questions
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
@@ -43,8 +43,14 @@ class M002(Metric):
         said_type = turn.customer(CustomerAct.STATES_CUSTOMER_TYPE)
         product = turn.customer(*_PRODUCT_QUESTION, *(act.act for act in specific_questions(turn)))
         stated = _role_known(facts, turn) or turn.customer(CustomerAct.STATES_ROLE)
-        if product is not True and turn.customer(CustomerAct.STATES_INTERFACE, CustomerAct.STATES_POWER):
-            product = None
+        near = (
+            CustomerAct.STATES_INTERFACE,
+            CustomerAct.STATES_POWER,
+            CustomerAct.NAMES_MODEL,
+            CustomerAct.CHOOSES_STYLE,
+        )
+        if product is not True and turn.customer(*near):
+            product = None  # goods are named, nothing is asked of them
         return {
             "type_only": _and(said_type, _not(product), _not(stated)),
             "type_and_product": _and(said_type, product),
@@ -140,6 +146,8 @@ class M003(Metric):
         if not answered:
             if turn.says(ReplyAct.ASKS) and _clarifies(turn):
                 return passed("one thing has to be known first", turn.reply.find(ReplyAct.ASKS).__next__().quote)
+            if passes_over(turn):
+                return failed("the question is passed over", questions[0].quote, "inbound")
             return undecided(f"no answer was found to: {questions[0].quote}")
         return passed("answered, or said who will", answered[0].quote, "inbound")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from evaluator.checks.answers import answered_at, specific_questions
+from evaluator.checks.answers import answered_at, passes_over, specific_questions
 from evaluator.checks.base import Event, Finding, Metric, absent, failed, not_applicable, passed, present, undecided
 from evaluator.checks.documents import is_poster_search
 from evaluator.checks.facts import Facts, PosterSet, TurnFacts
@@ -12,6 +12,13 @@ from evaluator.reading.model import TextReading, Tri, any_of
 from evaluator.reading.segment import sentences
 
 _UNREAD: Final = "the reply's language is not read"
+_WEIGHTY: Final = (
+    ReplyAct.DEFERS_TO,
+    ReplyAct.CANNOT_SAY,
+    ReplyAct.GIVES_NUMBER,
+    ReplyAct.GIVES_TIME,
+    ReplyAct.GIVES_PRICE,
+)
 
 
 def look_settled(facts: Facts, turn: TurnFacts) -> Tri:
@@ -83,6 +90,8 @@ class M007(Metric):
         limit = _sentences_before_posters(turn)
         for act in asked:
             answered = answered_at(turn, act)
+            if answered is None and passes_over(turn):
+                return failed("the question is passed over", act.quote, "inbound")
             if answered is None:
                 return undecided(f"no answer to this was found: {act.quote}")
             if answered >= limit:
@@ -94,8 +103,8 @@ class M007(Metric):
         if _document_missing(turn) and not turn.posters:
             return not_applicable("no posters to invite to")
         invited = turn.says(ReplyAct.INVITES_TO_LOOK)
-        if invited is False and turn.posters and sentences(turn.text):
-            return undecided("no sentence was read as the invitation to look")
+        if invited is False and turn.posters and _may_invite(turn):
+            return undecided("a sentence about the goods may be the invitation to look")
         note = "the customer is not invited to look at the product directions"
         return present(invited, turn.said(ReplyAct.INVITES_TO_LOOK), f"{_UNREAD}: the invitation", note, turn.due_quote)
 
@@ -237,6 +246,12 @@ def _picture_answer(facts: Facts, turn: TurnFacts) -> Finding:
             return passed("the customer is asked to describe the style", act.quote if act else None)
         return undecided("whether the customer had named a product is not plain")
     return undecided("neither product media nor a question about the style was found")
+
+
+def _may_invite(turn: TurnFacts) -> bool:
+    """A sentence that neither answers with a figure nor names who will may, in words not read, invite to look."""
+    weighty = {act.at for act in turn.reply.find(*_WEIGHTY, ReplyAct.ASKS)}
+    return any(sentence.at not in weighty for sentence in sentences(turn.text))
 
 
 def _wrong_language(facts: Facts, turn: TurnFacts) -> bool:

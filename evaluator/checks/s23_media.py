@@ -208,7 +208,7 @@ class M026(Metric):
     def check_2(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         media = _product_media(turn)
-        if media:
+        if media and turn.posters is None:
             return failed("a product's media stand for the posters", media[0])
         if turn.calls is None:
             return undecided("no tool log in the record")

@@ -109,7 +109,7 @@ class M203(OpportunityMetric):
 
     def events(self, facts: Facts) -> Iterator[Event]:
         for turn in facts.turns:
-            if turn.status == "converted" and turn.published:
+            if turn.status == "converted":
                 yield Event(turn)
             for decision in turn.decisions:
                 if told_converted(decision):
@@ -125,6 +125,8 @@ class M203(OpportunityMetric):
             return not_applicable("the opportunity assistant's part")
         if not turn.handover_due:
             return passed("working hours, or the closing is out: none is due")
+        if not turn.published:
+            return not_applicable("no reply reached the customer")
         if turn.before.closing is None:
             return undecided("whether the closing was published before is not plain")
         said = (turn.says(ReplyAct.SAYS_OFF_HOURS), turn.says(ReplyAct.SAYS_NEXT_OPENING))

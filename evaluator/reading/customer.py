@@ -96,12 +96,19 @@ def customer_acts(units: list[Unit], language: str | None, before: Before) -> tu
 
 
 def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
-    """Goods that are only mentioned beside what the customer is or does are no question about goods."""
+    """What a clause does in the light of the others.
+
+    Goods that are only mentioned beside what the customer is or does are no question about goods; a cost asked in the
+    sentence of a sample may be the sample's.
+    """
     asking = {unit.at for unit in units if asks(unit) or unit.has("request")}
-    if not any(act.act in _WHO and act.sure for act in acts):
-        return acts
+    told = any(act.act in _WHO and act.sure for act in acts)
+    of_samples = {act.at for act in acts if act.act == _A.ASKS_SAMPLE}
     return [
-        act.model_copy(update={"sure": False}) if act.act == _A.ASKS_PRODUCT and act.at not in asking else act
+        act.model_copy(update={"sure": False})
+        if (told and act.act == _A.ASKS_PRODUCT and act.at not in asking)
+        or (act.act == _A.ASKS_PRICE and act.at in of_samples)
+        else act
         for act in acts
     ]
 
@@ -144,6 +151,9 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
             continue
         if concept == "price" and unit.has("sample") and not any(number.kind == "pieces" for number in numbers):
             continue  # the price of a sample is the sample fee (M-032), not a quotation
+        if concept == "sample" and find_models(unit.text) and not asks(unit) and unit.has("choose", "appearance"):
+            yield act, None, False  # in some languages one word is "sample" and "model"
+            continue
         if concept == "company" and not asks(unit) and not unit.has("request"):
             continue
         if concept == "shipping" and unit.has("delivery"):
@@ -252,7 +262,7 @@ def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
         yield _A.ASKS_IDENTITY, None, asks(unit) and not unit.has("talk_to")
     if unit.has("human") and unit.has("talk_to"):
         yield _A.ASKS_HUMAN, None, not unit.has("negation") or unit.has("bot")
-    elif unit.has("human"):
+    elif unit.has("human") and not unit.has("greeting"):
         plain = unit.has("request") and not unit.has("price", "sample", "product")
         yield _A.ASKS_HUMAN, None, plain and not unit.has("negation")
     if unit.has("contact_wechat", "contact_phone", "contact_mail"):

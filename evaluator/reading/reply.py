@@ -37,7 +37,7 @@ _ANSWERED = (
     "shipping", "certification", "customs", "customization", "logo", "packaging", "stock", "catalogue", "picture",
     "video", "platform_shop", "website", "company", "after_sales", "product", "interface", "power", "length",
     "material", "diameter", "current", "data_speed", "durability", "weight", "spec", "colour", "colour_name",
-    "appearance", "style_name", "quantity",
+    "appearance", "style_name", "quantity", "factory",
 )  # fmt: skip
 _DEPARTMENTS = {
     "dept_sales": Department.SALES,
@@ -75,6 +75,7 @@ _CLAIMS: dict[str, ReplyAct] = {
 _OPTION = re.compile(
     r"[,，、،/;；]|\s(?:or|hay|hoặc|o|ou|oder|или|atau|أو|ya|या|veya|หรือ|또는|还是|還是|それとも|または)\s|还是|還是|หรือ"
 )
+_LOOKS = ("describe", "appearance", "style_name", "style_groups")
 _CONTACTS = {"contact_wechat": "wechat", "contact_phone": "phone", "contact_mail": "mail"}
 
 
@@ -85,11 +86,21 @@ def reply_acts(units: list[tuple[Unit, list[Unit]]], language: str | None) -> tu
         numbers = find_numbers(sentence.text, language or "en")
         for act, value, sure in _sentence_acts(sentence, parts, numbers):
             found.append(Act(act=act, value=value, quote=sentence.text, at=sentence.at, sure=sure))
+    looks = {sentence.at for sentence, _ in units if sentence.has(*_LOOKS)}
+    plugs = any(find_interfaces(sentence.text) for sentence, _ in units)
+    found = [_unspecific(act) if act.at not in looks and (plugs or not looks) else act for act in found]
     whole = " ".join(sentence.text for sentence, _ in units)
     if (options := _ENUMERATED.search(whole)) and not any(act.act == _R.ASKS_FIXED_FORMAT for act in found):
         quote = next(sentence.text for sentence, _ in units if options.group(1)[:2] in sentence.text)
         found.append(Act(act=_R.ASKS_FIXED_FORMAT, quote=quote, sure=False))
     return tuple(dict.fromkeys(found))
+
+
+def _unspecific(act: Act) -> Act:
+    """ "Which one suits you?" in a reply that speaks of no look asks for something else."""
+    if act.act == _R.ASKS and act.value == Field.APPEARANCE:
+        return act.model_copy(update={"value": Field.OTHER})
+    return act
 
 
 # Options numbered in running text: perhaps to be answered by number.
@@ -113,9 +124,10 @@ def _sentence_acts(
         yield _R.INTRODUCES, None, True
     for concept, act in _PLAIN.items():
         if sentence.has(concept):
-            yield act, None, True
-    if sentence.has("look_invite", "style_groups") and not sentence.has("catalogue"):
-        yield _R.INVITES_TO_LOOK, None, sentence.has("style_groups") or sentence.has("appearance", "product", "picture")
+            yield act, None, not (concept == "numbered_reply" and sentence.marked)
+    if sentence.has("look_invite", "style_groups"):
+        shows = sentence.has("style_groups", "appearance", "product", "picture")
+        yield _R.INVITES_TO_LOOK, None, shows and not sentence.has("catalogue")
 
 
 def is_question(sentence: Unit) -> bool:
@@ -136,6 +148,8 @@ def fields_of(unit: Unit) -> tuple[Field, ...]:
         return (Field.BUYER_ROLE, *(asked for asked in found if asked in (Field.QUANTITY, Field.CITY, Field.COMPANY)))
     if find_interfaces(unit.text) and not found:
         found.append(Field.INTERFACE)
+    if Field.APPEARANCE in found and len(found) > 1 and not unit.has(*_LOOKS):
+        found.remove(Field.APPEARANCE)  # "which … would you like" asks for what it names
     if Field.APPEARANCE in found and Field.COLOUR in found:
         found.remove(Field.COLOUR)
     if len(found) > 1 and Field.PRODUCT in found:

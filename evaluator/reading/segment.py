@@ -8,8 +8,8 @@ from evaluator.reading.matcher import Hit, Lexicon
 from evaluator.text.markers import strip_markers
 
 # A full stop ends a sentence only before white space or the end, so that "3.8 mm" and "www.x.y" stay whole.
-_SENTENCE_END = re.compile(r"[!?！？。؟।…]+[\"'”’)）]*|\.(?=\s|$)[\"'”’)）]*|[;；؛]\s|\n+")
-_CLAUSE_END = re.compile(r"[,，、،:：](?!\d)\s*|[~～]+\s*|\s[-–—]\s|\s\|\s")
+_SENTENCE_END = re.compile(r"[!?！？。؟।…]+[\"'”’)）]*|\.(?=\s|$)[\"'”’)）]*|\n+")
+_CLAUSE_END = re.compile(r"[,，、،:：;；؛](?!\d)\s*|[~～]+\s*|\s[-–—]\s|\s\|\s")
 _QUESTION = re.compile(r"[?？؟]")
 _ABBREVIATION = re.compile(
     r"\b(?:no|nr|mr|mrs|ms|dr|co|ltd|inc|approx|e\.g|i\.e|etc|vs|pls|max|min|pcs|qty|tp|sr|sra)\.$", re.I
@@ -113,6 +113,8 @@ def unit(text: str, sentence: Sentence, lexicons: tuple[Lexicon, ...]) -> Unit:
 def _swallowed(hit: Hit, hits: list[Hit]) -> bool:
     """Whether a hit is only a part of a longer wording of something else: "shipping cost" is no question of price."""
     size = hit.end - hit.start
+    if hit.concept == "delivery" and any(o.concept == "urgency" and o.start <= hit.start < o.end for o in hits):
+        return True  # "urgent!" asks for no date
     return any(
         other.solid
         and other.concept != hit.concept

@@ -119,7 +119,10 @@ def detect(text: str) -> LanguageGuess:
         return LanguageGuess("en", "Latn", False, True) if any_word else _NOTHING
     if heaviest >= count * 0.8 and heaviest > 0:
         return LanguageGuess(_of_script(best, bare), best, heaviest > count * 1.25, False)
-    return _latin(latin, arabizi, bare)
+    guess = _latin(latin, arabizi, bare)
+    if heaviest * 5 > count:  # a good part is in another script: which of the two leads is not plain
+        return LanguageGuess(guess.code, guess.script, False, guess.neutral)
+    return guess
 
 
 def _bare(text: str) -> str:
@@ -195,6 +198,10 @@ def _latin(tokens: list[str], arabizi: list[str], text: str) -> LanguageGuess:
     runner_up = ranked[1][1] if len(ranked) > 1 else 0.0
     best, score = ranked[0]
     known = best in hits or len(tokens) > 2  # n-grams are often sure of a single word, and as often wrong
+    listed = sum(best in _index().get(token, ()) for token in tokens)
+    agreed = max(grams, key=lambda code: grams[code], default=best) == best
+    if len(tokens) <= 3 and listed < len(tokens) and not agreed:
+        known = False  # one known word beside unknown ones ("Gesamtkatalog pls")
     if best == "en" and len(tokens) == 1 and not arabizi:
         known = False  # a borrowed trade word ("wholesale", "price") stands in every language
     return LanguageGuess(best, "Latn", known and score > 1.25 * runner_up + 0.05, False)

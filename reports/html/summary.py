@@ -1,0 +1,175 @@
+"""What stands above the conversations: the headline, the failures, the matrix of metrics."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from evaluator.catalogue import Catalogue, Metric, Text
+from reports.coverage_model import Coverage, LevelCoverage, MetricCoverage
+from reports.plain import one_line, visible
+from reports.rates import Rate
+
+_LANGUAGE: Final = "language"
+_FACT: Final = 200  # characters of a line about the run
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One metric in one language; ``level`` is ``None`` where it never came up there."""
+
+    language: str
+    level: LevelCoverage | None
+
+    @property
+    def rate(self) -> Rate:
+        """What was decided there."""
+        return Rate(self.level.passed, self.level.passed + self.level.fail) if self.level else Rate(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One metric of the matrix. The three tiers count its checks and edges; ``proven`` ``None``: not known."""
+
+    metric: Metric
+    coverage: MetricCoverage
+    total: int
+    declared: int
+    observed: int
+    proven: int | None
+    cells: tuple[Cell, ...]
+
+    @property
+    def rate(self) -> Rate | None:
+        """The pass rate; the tiered metric has none (rulings, "Aggregation")."""
+        return None if self.metric.scoring == "tiers" else Rate(self.coverage.passed, self.coverage.decided)
+
+    @property
+    def has_problem(self) -> bool:
+        """Whether something failed or stayed open."""
+        return self.coverage.fail > 0 or self.coverage.undetermined > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A Part of the specification with its rows."""
+
+    number: int
+    title: Text
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Headline:
+    """The counts at the top; the conclusions are those of the valid sessions."""
+
+    sessions: int
+    invalid: int
+    errors: int
+    conclusions: Mapping[str, int] = field(default_factory=Counter)
+    pairs: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class RunFacts:
+    """What `run.json` says, as lines to show; every value is one line and visible."""
+
+    facts: tuple[tuple[str, str], ...]
+    judge: str | None
+    state: str
+    judged_by_itself: bool
+
+
+def languages_of(coverage: Coverage) -> tuple[str, ...]:
+    """The languages in which some metric came up."""
+    return tuple(sorted({name for metric in coverage.metrics.values() for name in metric.factors.get(_LANGUAGE, {})}))
+
+
+def matrix(coverage: Coverage, catalogue: Catalogue) -> tuple[Part, ...]:
+    """All metrics of the catalogue by Part, in its order."""
+    languages = languages_of(coverage)
+    rows = [
+        _row(metric, coverage.metrics.get(metric.id, MetricCoverage(grade=metric.grade)), languages)
+        for metric in catalogue
+    ]
+    return tuple(
+        Part(number, title, tuple(row for row in rows if row.metric.part == number))
+        for number, title in catalogue.parts.items()
+    )
+
+
+def failures(parts: Sequence[Part], grade: str) -> tuple[Row, ...]:
+    """The rows of a grade with a failure, the most failures first."""
+    found = (row for part in parts for row in part.rows if row.metric.grade == grade and row.coverage.fail)
+    return tuple(sorted(found, key=lambda row: -row.coverage.fail))
+
+
+def _row(metric: Metric, of: MetricCoverage, languages: Sequence[str]) -> Row:
+    seen: list[tuple[bool, bool, bool | None]] = [(c.declared, c.observed, c.proven) for c in of.checks.values()]
+    seen += [(edge.declared, edge.observed > 0, edge.proven) for edge in of.edges.values()]
+    known = [proven for _, _, proven in seen if proven is not None]
+    levels = of.factors.get(_LANGUAGE, {})
+    return Row(
+        metric=metric,
+        coverage=of,
+        total=len(seen),
+        declared=sum(declared for declared, _, _ in seen),
+        observed=sum(observed for _, observed, _ in seen),
+        proven=sum(known) if known else None,
+        cells=tuple(Cell(language, levels.get(language)) for language in languages),
+    )
+
+
+def run_facts(name: str, manifest: Mapping[str, Any]) -> RunFacts:
+    """The lines about the run called ``name``, from a manifest of any shape: what is missing or odd is left out."""
+    evaluator = manifest.get("evaluator")
+    evaluator = evaluator if isinstance(evaluator, dict) else {}
+    judge = _described(evaluator.get("judge"))
+    named = (
+        ("run", _described(name)),
+        ("command", _described(manifest.get("command"))),
+        ("started", _described(manifest.get("started"))),
+        ("agents", _described(manifest.get("agents"))),
+        ("evaluator", _described(evaluator.get("version"))),
+        ("seed", _described(manifest.get("seed"))),
+    )
+    tested = set(_models(manifest.get("agents")))
+    return RunFacts(
+        facts=tuple((key, value) for key, value in named if value),
+        judge=judge,
+        state=_described(manifest.get("state")) or "?",
+        judged_by_itself=bool(tested & set(_models(evaluator.get("judge"), bare=True))),
+    )
+
+
+def _described(value: object) -> str | None:
+    """A value of the manifest as a line: the values inside it, without its punctuation."""
+    if value is None or value == "" or value == {}:
+        return None
+    if isinstance(value, dict):
+        parts = [f"{name}: {text}" for name, item in value.items() if (text := _described(item))]
+        return one_line(", ".join(parts), _FACT) or None
+    if isinstance(value, list):
+        return one_line(", ".join(text for item in value if (text := _described(item))), _FACT) or None
+    return one_line(str(value), _FACT)
+
+
+def _models(value: object, bare: bool = False) -> Iterator[str]:
+    """The model names anywhere in a part of the manifest; with ``bare`` a text alone is one."""
+    if isinstance(value, dict):
+        if isinstance(model := value.get("model"), str):
+            yield model
+        for item in value.values():
+            yield from _models(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _models(item)
+    elif bare and isinstance(value, str):
+        yield value
+
+
+def shown_language(name: str) -> str:
+    """A language's code as it can stand in the page."""
+    return one_line(visible(name), 24)

@@ -1,0 +1,148 @@
+"""`report.md`: the run in short, for a pull request.
+
+All that comes from outside (session ids, quotes, names of models) goes through `quoted`: it cannot become markup, a
+link or a mention of somebody.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from evaluator.catalogue import Catalogue, Metric
+from evaluator.verdicts import Verdict
+from reports.coverage_model import Coverage, MetricCoverage
+from reports.figures import NONE, exercised_line, rate_text, run_lines, tiers_text
+from reports.plain import Lang, one_line
+from reports.words import word
+
+_MOST_FAILED: Final = 15  # rows of the table of failed metrics
+_LONGEST_REASON: Final = 160
+_LONGEST_NAME: Final = 80
+_SPECIAL: Final = re.compile(r"[&<>`*_\[\]{}#!|\\~@$^\"']|:(?=//)|(?<=www)\.", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What `report.md` says beside the coverage. `examples`: the first failed verdict of a metric, by metric id."""
+
+    run: str
+    manifest: Mapping[str, Any]
+    conclusions: Mapping[str, int]
+    errors: int
+    examples: Mapping[str, Verdict]
+
+
+def first_failures(verdicts: Iterable[Verdict], left_out: frozenset[str] = frozenset()) -> dict[str, Verdict]:
+    """The first failed verdict of each metric; `left_out` are the ids of sessions that do not count."""
+    found: dict[str, Verdict] = {}
+    for verdict in verdicts:
+        if verdict.result == "FAIL" and verdict.counts and verdict.session_id not in left_out:
+            found.setdefault(verdict.metric_id, verdict)
+    return found
+
+
+def quoted(text: str, limit: int = _LONGEST_NAME) -> str:
+    """A foreign text as code: on one line, its markup and its mentions switched off."""
+    return f"<code>{_SPECIAL.sub(lambda match: f'&#{ord(match[0])};', one_line(text, limit))}</code>"
+
+
+def markdown(coverage: Coverage, summary: Summary, catalogue: Catalogue, lang: Lang = "en") -> str:
+    """The whole of `report.md`."""
+    return "\n".join(_lines(coverage, summary, catalogue, lang)) + "\n"
+
+
+def _lines(coverage: Coverage, summary: Summary, catalogue: Catalogue, lang: Lang) -> Iterator[str]:
+    yield f"# {word('report_title', lang, run=quoted(summary.run))}"
+    yield ""
+    counts = {name: summary.conclusions.get(name, 0) for name in ("qualified", "unqualified", "undetermined")}
+    yield f"**{word('conclusions_line', lang, **counts)}**"
+    state = str(summary.manifest.get("state", "?"))
+    if state != "complete":
+        yield f"\n> {word('state_line', lang, state=quoted(state))}"
+    yield ""
+    yield from (f"- {line}" for line in _facts(coverage, summary, lang))
+    yield f"\n## {word('failed_title', lang)}\n"
+    yield from _failed(coverage, summary.examples, catalogue, lang)
+    yield from _missed(coverage, lang)
+    yield f"\n<details><summary>{word('all_title', lang)}</summary>\n"
+    yield from _all(coverage, catalogue, lang)
+    yield f"\n{word('legend', lang)}\n\n</details>"
+
+
+def _facts(coverage: Coverage, summary: Summary, lang: Lang) -> Iterator[str]:
+    yield from run_lines(coverage, lang)
+    yield exercised_line(coverage, lang)
+    agents = summary.manifest.get("agents")
+    if isinstance(agents, Mapping):
+        named = ", ".join(f"{quoted(str(role))} {quoted(_named(agent))}" for role, agent in agents.items())
+        yield word("agents_line", lang, agents=named)
+    evaluator = summary.manifest.get("evaluator")
+    if isinstance(evaluator, Mapping):
+        judge = evaluator.get("judge")
+        version = quoted(str(evaluator.get("version", "?")))
+        yield word(
+            "evaluator_line", lang, version=version, judge=quoted(_named(judge)) if judge else word("rules", lang)
+        )
+    if summary.errors:
+        yield word("errors_line", lang, errors=summary.errors)
+
+
+def _named(agent: object) -> str:
+    """The kind and the model of an agent or judge, however much of it the manifest has."""
+    if not isinstance(agent, Mapping):
+        return str(agent)
+    return " ".join(str(agent[key]) for key in ("kind", "model") if agent.get(key)) or "?"
+
+
+def _failed(coverage: Coverage, examples: Mapping[str, Verdict], catalogue: Catalogue, lang: Lang) -> Iterator[str]:
+    failed = [(metric, coverage.metrics[metric.id]) for metric in _known(coverage, catalogue)]
+    failed = [(metric, found) for metric, found in failed if found.fail]
+    if not failed:
+        decided = any(found.decided for found in coverage.metrics.values())
+        yield word("no_failures" if decided else "nothing_decided", lang)
+        return
+    failed.sort(key=lambda pair: (pair[1].grade, -pair[1].fail, pair[0].id))
+    yield from _header(("metric", "grade", "fail", "rate", "example"), lang)
+    for metric, found in failed[:_MOST_FAILED]:
+        name = f"{metric.id} {metric.name.get(lang)}"
+        yield _row(name, found.grade, str(found.fail), rate_text(found, lang), _example(examples.get(metric.id)))
+    if len(failed) > _MOST_FAILED:
+        yield f"\n{word('more_line', lang, more=len(failed) - _MOST_FAILED)}"
+
+
+def _example(verdict: Verdict | None) -> str:
+    if verdict is None:
+        return NONE
+    return f"{quoted(verdict.session_id)} {quoted(verdict.reason, _LONGEST_REASON)}"
+
+
+def _missed(coverage: Coverage, lang: Lang) -> Iterator[str]:
+    missed = {name: found.missed_probes for name, found in coverage.metrics.items() if found.missed_probes}
+    if missed:
+        listed = ", ".join(f"{name} × {number}" for name, number in missed.items())
+        yield f"\n**{word('missed_title', lang)}:** {listed}"
+
+
+def _all(coverage: Coverage, catalogue: Catalogue, lang: Lang) -> Iterator[str]:
+    names = ("metric", "grade", "pass", "fail", "na", "undetermined", "missed", "tiers", "rate")
+    yield from _header(names, lang)
+    for metric in _known(coverage, catalogue):
+        found: MetricCoverage = coverage.metrics[metric.id]
+        counts = (found.passed, found.fail, found.na, found.undetermined, found.missed_probes)
+        figures = (str(number) if number else NONE for number in counts)
+        name = f"{metric.id} {metric.name.get(lang)}"
+        yield _row(name, found.grade, *figures, tiers_text(found), rate_text(found, lang))
+
+
+def _known(coverage: Coverage, catalogue: Catalogue) -> list[Metric]:
+    return [metric for metric in catalogue if metric.id in coverage.metrics]
+
+
+def _header(names: Sequence[str], lang: Lang) -> Iterator[str]:
+    yield _row(*(word(name, lang) for name in names))
+    yield _row(*("---" for _ in names))
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
