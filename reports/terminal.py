@@ -72,8 +72,19 @@ def _print_overview(
             console.print()
         console.print(_text(f"{part} {catalogue.parts[part].get(lang)}", "bold"))
         console.print(table)
+    console.print()
+    if console.width < _WIDE:
+        _print_means(console, shown, coverage, lang)
     for line in (exercised_line(coverage, lang), *run_lines(coverage, lang), word("legend", lang)):
         console.print(_text(line))
+
+
+def _print_means(console: Console, shown: Sequence[Metric], coverage: Coverage, lang: Lang) -> None:
+    """The mean scores, where the table has no column that would tell them."""
+    for metric in shown:
+        found = coverage.metrics.get(metric.id)
+        if found is not None and found.mean_score is not None:
+            console.print(_text(f"{metric.id}: {rate_text(found, lang)}"))
 
 
 def _overview_table(lang: Lang, header: bool, wide: bool) -> Table:
@@ -110,8 +121,10 @@ def _print_metric(console: Console, metric: Metric, coverage: Coverage, lang: La
     console.print(_text(f"{metric.id} {metric.name.get(lang)} ({metric.grade}, {metric.stage})", "bold"))
     if found.checks or found.edges:
         console.print(_parts(metric, found, lang))
+        console.print()
     for factor in found.factors:
         console.print(_levels(factor, found, lang))
+        console.print()
     for line in (*metric_lines(found, lang), *run_lines(coverage, lang)):
         console.print(_text(line))
 

@@ -14,9 +14,9 @@ from evaluator.checks.documents import documents_of, mentions, query_of
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.ontology import CustomerAct, Parameter
 from evaluator.reading.model import Tri
+from evaluator.reading.segment import sentences
 from evaluator.session.models import ToolCall
 from evaluator.text.interfaces import Interface, find_interfaces
-from evaluator.text.markers import strip_markers
 from evaluator.text.normalise import fold
 from evaluator.text.numbers import Number, find_numbers
 
@@ -127,8 +127,9 @@ def product_rows(call: ToolCall) -> Iterator[Row]:
 
 
 def stated_numbers(turn: TurnFacts) -> tuple[Number, ...]:
-    """The figures of the published reply's body."""
-    return find_numbers(strip_markers(turn.text), turn.reply.language or "en")
+    """The figures that the published reply states: not those that it only asks about."""
+    told = (sentence.text for sentence in sentences(turn.text) if not sentence.marked)
+    return tuple(number for text in told for number in find_numbers(text, turn.reply.language or "en"))
 
 
 def physical(number: Number) -> bool:

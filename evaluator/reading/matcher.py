@@ -23,7 +23,9 @@ from evaluator.text.normalise import fold, fold_arabic, strip_marks, to_simplifi
 
 _GAP_WORDS, _GAP_CHARS = 4, 8
 _KEY = 3  # letters that an index key holds at most
-_WORD_START = re.compile(r"\w+|[^\w\s]")
+# Vowel signs of Devanagari are no \w, and stand inside words all the same.
+_W = r"[\w\u0900-\u0963\u0966-\u097f]"
+_WORD_START = re.compile(rf"{_W}+|[^\w\s]")
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0e7f"
 _SPACE_IN_CJK = re.compile(f"(?<=[{_CJK}])\\s+|\\s+(?=[{_CJK}])")
 _ARABIC_CLITICS = ("وال", "فال", "بال", "كال", "لل", "ال", "و", "ف", "ب", "ل", "ك")
@@ -224,7 +226,8 @@ def _option(lexicon: Lexicon, option: str) -> str:
     literal = re.escape(option.rstrip("*")).replace(r"\ ", r"\s+")
     last = option.rstrip("*")[-1:]
     if lexicon.spaced:
-        return literal + (r"\w*" if open_ended else r"(?!\w)" if last.isalnum() or last in "्ािीुूेैोौं" else "")
+        wordy = last.isalnum() or "\u0900" <= last <= "\u097f"
+        return literal + (f"{_W}*" if open_ended else f"(?!{_W})" if wordy else "")
     before = "(?<![a-z0-9])" if option[:1].isascii() and option[:1].isalnum() else ""
     after = "(?![a-z0-9])" if last.isascii() and last.isalnum() and not open_ended else ""
     return before + literal + after

@@ -75,6 +75,10 @@ _CLAIMS: dict[str, ReplyAct] = {
 _OPTION = re.compile(
     r"[,，、،/;；]|\s(?:or|hay|hoặc|o|ou|oder|или|atau|أو|ya|या|veya|หรือ|또는|还是|還是|それとも|または)\s|还是|還是|หรือ"
 )
+_ALTERNATIVES = 3
+_OR = re.compile(r"还是|還是|或|หรือ|それとも|または|또는|아니면|\b(?:or|hay|hoặc|hoac|o|ou|oder|или|либо|atau|ya|veya)\b|أو|أم|या")
+# Languages that often ask without a question mark, by a particle at the end.
+_UNMARKED = frozenset({"zh", "ja", "ko", "th"})
 _LOOKS = ("describe", "appearance", "style_name", "style_groups")
 _CONTACTS = {"contact_wechat": "wechat", "contact_phone": "phone", "contact_mail": "mail"}
 
@@ -84,7 +88,7 @@ def reply_acts(units: list[tuple[Unit, list[Unit]]], language: str | None) -> tu
     found: list[Act] = []
     for sentence, parts in units:
         numbers = find_numbers(sentence.text, language or "en")
-        for act, value, sure in _sentence_acts(sentence, parts, numbers):
+        for act, value, sure in _sentence_acts(sentence, parts, numbers, language):
             found.append(Act(act=act, value=value, quote=sentence.text, at=sentence.at, sure=sure))
     looks = {sentence.at for sentence, _ in units if sentence.has(*_LOOKS)}
     plugs = any(find_interfaces(sentence.text) for sentence, _ in units)
@@ -108,10 +112,10 @@ _ENUMERATED = re.compile(r"(?:^|\s|[:：])((?:1|A|①)[.)、．]\s?[^\n]{1,40}?(
 
 
 def _sentence_acts(
-    sentence: Unit, parts: list[Unit], numbers: tuple[Number, ...]
+    sentence: Unit, parts: list[Unit], numbers: tuple[Number, ...], language: str | None
 ) -> Iterator[tuple[str, str | None, bool]]:
-    if is_question(sentence):
-        yield from _questions(sentence, parts)
+    if is_question(sentence, language):
+        yield from _questions(sentence, parts, language)
         if not sentence.marked:
             yield from _statements(sentence, numbers)
     else:
@@ -130,12 +134,23 @@ def _sentence_acts(
         yield _R.INVITES_TO_LOOK, None, shows and not sentence.has("catalogue")
 
 
-def is_question(sentence: Unit) -> bool:
-    """Whether a sentence of a reply asks the customer for something."""
-    if sentence.marked:
+def is_question(sentence: Unit, language: str | None) -> bool:
+    """Whether a sentence of a reply asks the customer for something, with a question mark or without."""
+    if sentence.marked or _offers_choice(sentence):
         return True
+    if language in _UNMARKED and not sentence.has("confirm_later", "calculate", "offer_help"):
+        ends = any(hit.end >= len(sentence.prepared.rstrip(" .。!！~～")) - 4 for hit in sentence.spans("q_tail"))
+        if ends or (language == "th" and sentence.has("q_word")):
+            return True
     told = sentence.has("ask_to_tell") and not sentence.has("offer_help", "if_when", "calculate", "confirm_later")
     return told and bool(fields_of(sentence))
+
+
+def _offers_choice(sentence: Unit) -> bool:
+    """Kinds of customer, or roles, set side by side ask which of them it is."""
+    kinds = sum(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES)
+    roles = sentence.has("role_owner") and sentence.has("role_purchaser")
+    return (kinds >= _ALTERNATIVES or roles) and bool(_OR.search(sentence.text))
 
 
 def fields_of(unit: Unit) -> tuple[Field, ...]:
@@ -157,14 +172,14 @@ def fields_of(unit: Unit) -> tuple[Field, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _questions(sentence: Unit, parts: list[Unit]) -> Iterator[tuple[str, str | None, bool]]:
+def _questions(sentence: Unit, parts: list[Unit], language: str | None) -> Iterator[tuple[str, str | None, bool]]:
     contacts = [kind for concept, kind in _CONTACTS.items() if sentence.has(concept)]
     for kind in contacts:
         yield _R.ASKS_CONTACT, kind, not sentence.has("negation")
     fields = fields_of(sentence)
     if Field.CUSTOMER_TYPE in fields:
         yield _R.ASKS, Field.CUSTOMER_TYPE, True
-        yield from _directions(sentence)
+        yield from _directions(sentence, language)
         return
     if sentence.has("offer_help") and not set(fields) - {Field.PRODUCT}:
         yield _R.OFFERS_HELP, None, True
@@ -180,12 +195,13 @@ def _questions(sentence: Unit, parts: list[Unit]) -> Iterator[tuple[str, str | N
         yield _R.ASKS, asked, asked in focus
 
 
-def _directions(sentence: Unit) -> Iterator[tuple[str, str | None, bool]]:
+def _directions(sentence: Unit, language: str | None) -> Iterator[tuple[str, str | None, bool]]:
     """The directions that the type question offers (M-001 check_2); options that were not read count as "unknown"."""
     named = [kind for kind in CUSTOMER_TYPES if sentence.has(f"type_{kind}")]
     for kind in named:
         yield _R.NAMES_DIRECTION, kind, True
-    if len(named) < len(_OPTION.findall(sentence.text)) + 1:
+    options = len(_OPTION.findall(sentence.text)) + 1
+    if len(named) < (len(CUSTOMER_TYPES) if language == "th" else options):  # Thai sets options apart by spaces
         yield _R.NAMES_DIRECTION, "unknown", True
 
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from evaluator.reading.matcher import Hit, Lexicon
 from evaluator.text.markers import strip_markers
+from evaluator.text.masking import plain
 
 # A full stop ends a sentence only before white space or the end, so that "3.8 mm" and "www.x.y" stay whole.
-_SENTENCE_END = re.compile(r"[!?！？。؟।…]+[\"'”’)）]*|\.(?=\s|$)[\"'”’)）]*|\n+")
+# Thai has no full stop: a polite particle before a space ends a sentence.
+_SENTENCE_END = re.compile(r"(?:ครับผม|ครับ|ค่ะ|คะ|จ้ะ|จ้า)[ \t]+|[!?！？。؟।…]+[\"'”’)）]*|\.(?=\s|$)[\"'”’)）]*|\n+")
 _CLAUSE_END = re.compile(r"[,，、،:：;；؛](?!\d)\s*|[~～]+\s*|\s[-–—]\s|\s\|\s")
 _QUESTION = re.compile(r"[?？؟]")
 _ABBREVIATION = re.compile(
@@ -69,7 +71,7 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     for piece in _pieces(strip_markers(text)):
         clean = piece.strip()
         if any(char.isalnum() for char in clean):
-            found.append(Sentence(clean, len(found), bool(_QUESTION.search(clean))))
+            found.append(Sentence(clean, len(found), bool(_QUESTION.search(plain(clean)))))
     return tuple(found)
 
 
@@ -132,7 +134,7 @@ def _coverage(prepared: str, hits: tuple[Hit, ...], lexicon: Lexicon) -> tuple[i
     for hit in hits:
         covered[hit.start : hit.end] = [True] * (hit.end - hit.start)
     words = known = 0
-    pattern = r"[^\W\d_][\w']*" if lexicon.spaced else r"[^\W\d_]"
+    pattern = r"[^\W\d_][\w'\u0900-\u0963]*" if lexicon.spaced else r"[^\W\d_]"
     for match in re.finditer(pattern, prepared):
         if match.group() in lexicon.stopwords:
             continue

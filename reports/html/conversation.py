@@ -40,13 +40,13 @@ def _about(session: Session) -> dict[str, Any]:
     customer = session.customer.to_json_dict() if session.customer else {}
     return _given(
         {
-            "template": of.template,
+            "template": of.template and visible(of.template),
             "variant": of.variant,
             "repeat": of.repeat,
             "factors": {visible(name): visible(level) for name, level in of.factors.items()} or None,
-            "missed": list(of.missed) or None,
-            "invalid": of.invalid,
-            "defect": of.defect,
+            "missed": [visible(target) for target in of.missed] or None,
+            "invalid": of.invalid and visible(of.invalid),
+            "defect": of.defect and visible(of.defect),
             "customer": {visible(name): _shown(value) for name, value in customer.items() if value is not None} or None,
         }
     )
@@ -58,7 +58,7 @@ def _turn(turn: Turn, number: int, faults: Sequence[Fault]) -> dict[str, Any]:
     return _given(
         {
             "in": [_message(message, marker) for message in turn.inbound],
-            "ctx": _pretty(context) if context else None,
+            "ctx": visible(_pretty(context)) if context else None,
             # No log is another thing than no call: false says the first, an empty list the second.
             "tools": False if turn.tool_calls is None else [_tool(call, marker) for call in turn.tool_calls],
             "out": _output(turn.inquiry, marker) if turn.inquiry else None,
@@ -110,7 +110,7 @@ def _tool(call: ToolCall, marker: Marker) -> dict[str, Any]:
 def _output(output: InquiryOutput, marker: Marker) -> dict[str, Any]:
     reply = output.reply_text
     asked = ", ".join(output.asked_field_keys or ())
-    media = [_given({"id": item.id, "ok": item.delivered}) for item in output.media or ()]
+    media = [_given({"id": item.id and visible(item.id), "ok": item.delivered}) for item in output.media or ()]
     return _given(
         {
             "s": spans(reply, marker.marks(reply, "reply"), markers=True) if reply is not None else None,
@@ -128,7 +128,7 @@ def _run(run: OpportunityRun, marker: Marker) -> dict[str, Any]:
     return _given(
         {
             "phase": run.phase,
-            "ctx": _pretty(context) if context else None,
+            "ctx": visible(_pretty(context)) if context else None,
             "s": spans(raw, marker.marks(raw, "raw", again=True)),
             "said": _decision(raw),
         }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from evaluator.catalogue import Catalogue, Metric, Text
+from evaluator.session.safe import safe_text
 from reports.coverage_model import Coverage, LevelCoverage, MetricCoverage
 from reports.plain import one_line, visible
 from reports.rates import Rate
@@ -149,11 +150,11 @@ def _described(value: object) -> str | None:
     if value is None or value == "" or value == {}:
         return None
     if isinstance(value, dict):
-        parts = [f"{name}: {text}" for name, item in value.items() if (text := _described(item))]
+        parts = [f"{safe_text(name)}: {text}" for name, item in value.items() if (text := _described(item))]
         return one_line(", ".join(parts), _FACT) or None
     if isinstance(value, list):
         return one_line(", ".join(text for item in value if (text := _described(item))), _FACT) or None
-    return one_line(str(value), _FACT)
+    return one_line(safe_text(str(value)), _FACT)
 
 
 def _models(value: object, bare: bool = False) -> Iterator[str]:

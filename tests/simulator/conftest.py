@@ -1,88 +1,15 @@
-"""What the simulator's tests share: cases with chosen levels, a reader without lexicons, agents that do as told."""
+"""Fixtures of the simulator's tests."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cache
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 
-from evaluator.session import Customer, Turn
+from evaluator.session import Customer
 from scenarios.cases import Case
-from scenarios.factors import factors
-from scenarios.phrases import available_languages, load_phrases
+from scenarios.factors import chosen_levels, factors
 from scenarios.templates import Template
-from scenarios.templates.conditions import Tri
-from scenarios.world import Tools
-from simulator.agents import HistoryTurn, InquiryBrief, InquiryReply, OpportunityBrief, PictureView
-from simulator.agents.situation import is_closing
-
-_FIELDS = {"asks_role": "buyer_role", "asks_version": "interface", "introduces_and_asks_type": "customer_type"}
-
-
-@cache
-def _questions() -> tuple[tuple[str, str], ...]:
-    found = []
-    for language in available_languages():
-        for key, wordings in load_phrases(language).replies.items():
-            field_ = _FIELDS.get(key, key.removeprefix("asks_"))
-            if key.startswith("asks_") or key in _FIELDS:
-                found += [(wording, field_) for wording in wordings if "{" not in wording]
-    return tuple(found)
-
-
-@dataclass
-class View:
-    """A reply as far as the phrases tell."""
-
-    asked: frozenset[str] | None
-    closing: Tri
-
-
-class PhraseReader:
-    """Reads replies by the phrases that the reference agent takes its words from: no lexicon, no evaluator."""
-
-    def read(self, turn: Turn) -> View:
-        text = turn.inquiry.reply_text or "" if turn.inquiry else ""
-        return View(frozenset(name for wording, name in _questions() if wording in text), is_closing(text))
-
-
-@dataclass
-class Scripted:
-    """Agents that say and decide what they were told to, turn by turn, and note what they were told."""
-
-    replies: list[str | None] = field(default_factory=list)
-    decisions: list[str] = field(default_factory=list)
-    told: list[Mapping[str, Any]] = field(default_factory=list)
-    runs: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
-    histories: list[tuple[HistoryTurn, ...]] = field(default_factory=list)
-
-    async def reply(self, context: InquiryBrief, history: tuple[HistoryTurn, ...], tools: Tools) -> InquiryReply:
-        self.told.append(context.turn.to_json_dict())
-        self.histories.append(history)
-        await tools.call("knowledge_search", {"query": f"turn {len(history)}"})
-        text = self.replies.pop(0) if self.replies else "fine"
-        return InquiryReply(text, (), None if text is not None else "no JSON")
-
-    async def decide(
-        self,
-        phase: str,
-        context: OpportunityBrief,
-        history: tuple[HistoryTurn, ...],
-        recognitions: tuple[PictureView, ...],
-        tools: Tools,
-    ) -> str:
-        self.runs.append((phase, context.run.to_json_dict()))
-        await tools.call("inquiry_form_snapshot_get")
-        return self.decisions.pop(0) if self.decisions else NO
-
-
-NO = '{"shouldAutoConvert":false,"shouldForceHumanTakeover":false,"conversationIntent":"business"}'
-CONVERT = NO.replace('Convert":false', 'Convert":true')
-TAKE_OVER = NO.replace('Takeover":false', 'Takeover":true')
-BOTH = CONVERT.replace('Takeover":false', 'Takeover":true')
 
 CaseMaker = Callable[..., Case]
 
@@ -93,7 +20,7 @@ def make_case() -> CaseMaker:
 
     def make(template: Template, variant: int = 1, repeat: int = 1, seed: int = 7, **levels: str) -> Case:
         standard = {name: known.standard[0] for name, known in factors().items()}
-        chosen = {name: allowed[0] for name, allowed in template.factors.items() if not allowed[0].startswith("!")}
+        chosen = {name: chosen_levels(name, allowed)[0] for name, allowed in template.factors.items()}
         return Case(0, template, variant, repeat, seed, {**standard, **chosen, **levels})
 
     return make
@@ -102,17 +29,3 @@ def make_case() -> CaseMaker:
 @pytest.fixture
 def customer() -> Customer:
     return Customer(name="Ana", phone="+34 600000000", country="ES", timezone="Europe/Madrid", channel="website")
-
-
-def template_of(plan: list[dict[str, Any]], **changes: Any) -> Template:
-    """A template with this plan."""
-    base: dict[str, Any] = {
-        "id": "m008-mine",
-        "metric": "M-008",
-        "kind": "probe",
-        "title": {"zh": "一", "en": "one"},
-        "purpose": {"zh": "二", "en": "two"},
-        "targets": ["M-008.check_1"],
-        "plan": plan,
-    }
-    return Template.model_validate({**base, **changes})

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from conftest import BOTH, CONVERT, NO, TAKE_OVER, Scripted
+from sim_helpers import BOTH, CONVERT, NO, TAKE_OVER, Scripted
 
 from evaluator.session import Customer
 from scenarios.phrases.meaning import Meant, MeantAct

@@ -58,10 +58,12 @@ function showTalk(session, found, wanted) {
       word(conclusionOf(session))),
     el("span", { class: "go" }, el("button", { type: "button", id: "back", on: () => go({ session: "" }) }, word("back")),
       goLink("previous", found[place - 1]), goLink("next", place >= 0 ? found[place + 1] : found[0])));
-  panel.replaceChildren(head, el("p", { class: "hint" }, word("loading")));
+  // The head stays in place while the rest is loaded: it may have the focus.
+  const body = el("div", {}, el("p", { class: "hint" }, word("loading")));
+  panel.replaceChildren(head, body);
   const put = (...nodes) => {
-    if (shownSession === session.id) panel.replaceChildren(head, ...nodes);
+    if (shownSession === session.id) body.replaceChildren(...nodes);
   };
-  conversation(session, (talk) => put(...talkNodes(talk, session, wanted)),
+  conversation(session, (talk) => put(...talkNodes(talk, session, wanted.metric)),
     () => put(el("p", { class: "warning" }, word("no_shard"))));
 }

@@ -8,7 +8,7 @@ function update() {
   shownSession = chosen ? chosen.id : "";
   document.body.classList.toggle("reading", Boolean(chosen && wanted.session));
   showList(found, wanted, shownSession);
-  showTalk(chosen, found, wanted.metric);
+  showTalk(chosen, found, wanted);
 }
 
 function setLanguage(name) {

@@ -88,6 +88,7 @@ class Answers:
         self.notes: list[Line] = []
         self.markers: list[Marker] = []
         self.needed: Line | None = None
+        self.single_version = False
         self._dry = reading.tools.unlogged()
         for act in dict.fromkeys(reading.acts):
             self._take(act)
@@ -191,6 +192,7 @@ class Answers:
         detail = self.look_up("get_product_detail", productId=identifier)
         self._note("notes_model", model=detail["name"])
         versions = [row["Version"] for row in detail["specifications"]]
+        self.single_version = len(versions) == 1
         if len(versions) > 1 and self.reading.value(Act.STATES_INTERFACE) not in versions:
             self._ask_version(detail["name"], versions)
 

@@ -35,6 +35,8 @@ _AROUND_A_LOOK: Final = (
     ("power", Act.STATES_POWER),
     ("length", Act.STATES_LENGTH),
 )
+# A product of one version has one interface, which need not be asked.
+_AROUND_ONE_VERSION: Final = (("length", Act.STATES_LENGTH), ("power", Act.STATES_POWER))
 
 
 @dataclass(frozen=True)
@@ -177,8 +179,9 @@ def _question(situation: Situation, answers: Answers, answered: bool) -> Line | 
         return None if situation.has_asked("asks_appearance") else _asking("appearance")
     if situation.posters_due:
         return None
-    if reading.looks:
-        open_fields = (field for field, act in _AROUND_A_LOOK if not situation.knows(field, act))
+    if reading.looks and not reading.does(Act.ASKS_PARAMETER):
+        around = _AROUND_ONE_VERSION if answers.single_version else _AROUND_A_LOOK
+        open_fields = (field for field, act in around if not situation.knows(field, act))
         return next((_asking(field) for field in open_fields if not situation.has_asked(f"asks_{field}")), None)
     if answered:
         return None
