@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from simulator.rundir import RunWriter
@@ -20,7 +20,7 @@ class Counts:
 def finish(
     writer: "RunWriter",
     *,
-    lang: str,
+    lang: Literal["en", "zh"],
     as_json: bool = False,
     refused: int = 0,
     declared: frozenset[str] = frozenset(),

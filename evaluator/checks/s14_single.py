@@ -274,7 +274,7 @@ def _no_filling(facts: Facts, turn: TurnFacts) -> Finding:
 
 
 def _own_numbers(facts: Facts, turn: TurnFacts) -> list[Number]:
-    """The figures of a reply, without those that it only repeats from the customer's own message or a version's name."""
+    """The figures of a reply, without those that it only repeats from the customer's own message."""
     said = {fold(message.text) for message, _ in turn.customer_messages}
     return [number for number in stated_numbers(turn) if not any(fold(number.raw) in text for text in said)]
 

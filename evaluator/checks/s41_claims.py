@@ -430,6 +430,7 @@ def _product_ids(facts: Facts, turn: TurnFacts) -> set[str]:
             result = call.result
             products = result.get("products") if isinstance(result, dict) else None
             for product in products if isinstance(products, list) else ():
-                if isinstance(product, dict) and isinstance(product.get("productId"), str):
-                    found.add(product["productId"])
+                number = product.get("productId") if isinstance(product, dict) else None
+                if isinstance(number, str):
+                    found.add(number)
     return {number for number in found if number}

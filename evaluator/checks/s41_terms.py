@@ -76,8 +76,7 @@ class M032(Metric):
     id = "M-032"
 
     def events(self, facts: Facts) -> Iterator[Event]:
-        for event in _occasions(facts, (CustomerAct.ASKS_SAMPLE,), ()):
-            yield event
+        yield from _occasions(facts, (CustomerAct.ASKS_SAMPLE,), ())
         for turn in facts.turns:
             fee = next((act for act in turn.reply.find(ReplyAct.GIVES_NUMBER, value="sample_fee") if act.sure), None)
             if turn.published and fee is not None and turn.customer_act(CustomerAct.ASKS_SAMPLE) is None:

@@ -1,4 +1,4 @@
-"""Where a stated figure comes from: product tables, policy documents, the customer himself (M-014 to M-016, M-031 to M-037).
+"""Where a stated figure comes from: product tables, policy documents, the customer (M-014 to M-016, M-031 to M-037).
 
 A figure is traced by its value and kind. What was said by the customer may be repeated; what no tool has returned is
 without a source.

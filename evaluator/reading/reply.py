@@ -76,7 +76,9 @@ _OPTION = re.compile(
     r"[,，、،/;；]|\s(?:or|hay|hoặc|o|ou|oder|или|atau|أو|ya|या|veya|หรือ|또는|还是|還是|それとも|または)\s|还是|還是|หรือ"
 )
 _ALTERNATIVES = 3
-_OR = re.compile(r"还是|還是|或|หรือ|それとも|または|또는|아니면|\b(?:or|hay|hoặc|hoac|o|ou|oder|или|либо|atau|ya|veya)\b|أو|أم|या")
+_OR = re.compile(
+    r"还是|還是|或|หรือ|それとも|または|또는|아니면|أو|أم|या|\b(?:or|hay|hoặc|hoac|o|ou|oder|или|либо|atau|ya|veya)\b"
+)
 # Languages that often ask without a question mark, by a particle at the end.
 _UNMARKED = frozenset({"zh", "ja", "ko", "th"})
 _LOOKS = ("describe", "appearance", "style_name", "style_groups")

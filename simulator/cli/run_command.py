@@ -91,7 +91,7 @@ def run(
         repeat=repeat,
         limit=limit,
     )
-    chosen_language(lang)
+    language = chosen_language(lang)
     wanted = chosen_metrics(choice)
     every = all_templates(choice)
     plan = plan_of(choice, every, wanted, seed)
@@ -105,7 +105,7 @@ def run(
 
     counts = finish(
         writer,
-        lang=lang,
+        lang=language,
         as_json=as_json,
         declared=declared_by(every),
         pairs=_pairs(writer, plan),

@@ -30,12 +30,14 @@ def score(
     """Scores records one after another; refused ones are named on stderr, the others are scored all the same."""
     from evaluator.session import Refused, read_sessions
     from evaluator.version import evaluator_version
+    from simulator.cli.show_commands import chosen_language
     from simulator.finish import finish
     from simulator.progress import progress
     from simulator.rundir import open_run, warn
 
     from evaluator.scoring import Scorer  # isort: skip
 
+    language = chosen_language(lang)
     stream = read_sessions(paths, sys.stdin.buffer if "-" in paths else None)
     scorer = Scorer(read_readings(readings) if readings else None)
     manifest: dict[str, Any] = {
@@ -63,7 +65,7 @@ def score(
     except BaseException:
         keep(writer)
         raise
-    counts = finish(writer, lang=lang, refused=refused, as_json=as_json)
+    counts = finish(writer, lang=language, refused=refused, as_json=as_json)
     if refused:
         warn(f"{refused} of {refused + counts.sessions} records were refused, {counts.sessions} scored")
     return BAD_INPUT if refused else WELL

@@ -1,0 +1,5 @@
+"""`python -m simulator.cli` is `sim`."""
+
+from simulator.cli import main
+
+main()
