@@ -19,6 +19,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _SLOT: Final = re.compile(r"\{\w+\}")
 _ENDS: Final = (".", "?", "!", "。", "？", "！", "…", "~", "؟", "।", ",", "，", "、")
 _NO_SPACE: Final = frozenset({"zh-Hans", "zh-Hant", "ja"})
+_NO_STOPS: Final = frozenset({"th"})  # a space ends a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def in_one_breath(phrases: Phrases, texts: Sequence[str]) -> str:
     for text in texts:
         if not message:
             message = text
-        elif message.endswith(_ENDS):
+        elif message.endswith(_ENDS) or phrases.language in _NO_STOPS:
             message += ("" if phrases.language in _NO_SPACE else " ") + text
         else:
             message += ("。" if phrases.language in _NO_SPACE else ". ") + text

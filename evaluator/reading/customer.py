@@ -247,6 +247,11 @@ def _identity(unit: Unit, before: Before) -> Iterator[tuple[str, str | None, boo
     for role in BUYER_ROLES:
         if unit.has(f"role_{role}"):
             yield _A.STATES_ROLE, role, said
+    short = unit.content_words <= 3 and not unit.has("greeting", "thanks")
+    if Field.BUYER_ROLE in before.asked and short and not unit.has("role_owner", "role_purchaser"):
+        for concept, role in (("bare_owner", "owner"), ("bare_purchaser", "purchaser")):
+            if unit.has(concept):
+                yield _A.STATES_ROLE, role, said
     if unit.has("business"):
         yield _A.STATES_BUSINESS, None, said
     if unit.has("bare_buyer") and not unit.has("role_purchaser", "product", "business"):

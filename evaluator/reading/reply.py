@@ -130,7 +130,9 @@ def _sentence_acts(
         yield _R.INTRODUCES, None, True
     for concept, act in _PLAIN.items():
         if sentence.has(concept):
-            yield act, None, not (concept == "numbered_reply" and sentence.marked)
+            asked = concept == "numbered_reply" and sentence.marked
+            denied = concept == "can_do" and sentence.has("negation")
+            yield act, None, not asked and not denied
     if sentence.has("look_invite", "style_groups"):
         shows = sentence.has("style_groups", "appearance", "product", "picture")
         yield _R.INVITES_TO_LOOK, None, shows and not sentence.has("catalogue")

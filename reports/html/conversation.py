@@ -190,7 +190,12 @@ def code_of(verdict: Verdict) -> str:
 
 def _pretty(value: object) -> str:
     """A logged value as text. Text that is JSON already is shown as it is: its quotes are found in it."""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=1)
+    if isinstance(value, str):
+        return value
+    try:
+        return json.dumps(value, ensure_ascii=False, indent=1)
+    except RecursionError:  # lists in lists by the hundred: logged as they came, and of no use to a reader
+        return "…"
 
 
 def _plain(value: object) -> str:

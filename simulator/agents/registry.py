@@ -13,11 +13,18 @@ REFERENCE = "reference"
 _LATER = ("openai", "python:", "http:", "https:")
 
 
-def make_agents(name: str = REFERENCE) -> Agents:
-    """The pair of agents of that name.
+def make_agents(name: str = REFERENCE, *, inquiry: str | None = None, opportunity: str | None = None) -> Agents:
+    """The pair of agents of that name; ``inquiry`` and ``opportunity`` choose one of the two by another name.
 
     Raises :class:`NotFoundError` for an unknown one, :class:`UsageError` for one that is not there yet.
     """
+    if inquiry is None and opportunity is None:
+        return _pair(name)
+    answers, decides = _pair(inquiry or name), _pair(opportunity or name)
+    return Agents(answers.inquiry, decides.opportunity, f"{answers.name} + {decides.name}", answers.defect)
+
+
+def _pair(name: str) -> Agents:
     if name == REFERENCE:
         return Agents(ReferenceInquiry(), ReferenceOpportunity(), name)
     if name.startswith(PREFIX):

@@ -13,8 +13,9 @@ from scenarios.yamlfiles import read_yaml
 from simulator.agents.draft import Draft, Line, Marker, Pool
 
 # A body longer than this becomes two paragraphs (M-018: about 120 characters of Chinese, 70 words elsewhere; well
-# below, so that no counting of words decides).
+# below, so that no way of counting decides). Thai has no spaces between words: its letters are counted too.
 _LONG_CJK = 90
+_LONG_THAI = 150
 _LONG_WORDS = 52
 
 
@@ -91,4 +92,5 @@ def _joined(said: Sequence[tuple[Line, str]], joiner: str) -> str:
 
 def _is_long(text: str) -> bool:
     wide = sum("\u2e80" <= character <= "\u9fff" or "\uac00" <= character <= "\ud7ff" for character in text)
-    return wide > _LONG_CJK or len(text.split()) > _LONG_WORDS
+    thai = sum("\u0e00" <= character <= "\u0e7f" for character in text)
+    return wide > _LONG_CJK or thai > _LONG_THAI or len(text.split()) > _LONG_WORDS

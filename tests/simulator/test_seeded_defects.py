@@ -69,6 +69,12 @@ def test_names() -> None:
         make_agents("refrence")
 
 
+def test_one_agent_at_a_time() -> None:
+    mixed = make_agents("defect:M-008.check_1", opportunity="reference")
+    assert (mixed.name, mixed.defect) == ("defect:M-008.check_1/blatant + reference", "M-008.check_1/blatant")
+    assert make_agents(inquiry="reference").name == "reference + reference"
+
+
 @pytest.mark.parametrize("name", ["openai", "python:mine:agent", "http://localhost:1"])
 def test_what_cannot_be_driven_yet_says_so(name: str) -> None:
     with pytest.raises(UsageError, match="yet"):

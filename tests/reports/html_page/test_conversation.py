@@ -133,3 +133,12 @@ def test_what_the_simulation_says_is_shown() -> None:
     assert about["factors"] == {"language": "vi", "burst": "True"}
     assert about["missed"] == ["M-008.check_1"]
     assert about["invalid"] == "left the plan"
+
+
+def test_a_result_nested_beyond_reason_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_deep(*_: object, **__: object) -> str:
+        raise RecursionError
+
+    of = session("s", [turn("hi", tool_calls=[{"name": "knowledge_search", "result": [[]]}])])
+    monkeypatch.setattr("reports.html.conversation.json.dumps", too_deep)
+    assert conversation(of, [])["turns"][0]["tools"][0]["res"] == ["…"]
