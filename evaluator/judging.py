@@ -125,9 +125,7 @@ def _roll_up(check: str, judged: list[_Judged], facts: Facts) -> CheckResult:
     """One check over all events: a FAIL outweighs an OPEN, an OPEN a PASS, a PASS an N/A."""
     best: tuple[int, Finding, Event] | None = None
     for item in judged:
-        finding = item.findings[check]
-        if item.event.applies is None and finding.result == "FAIL":
-            finding = Finding("OPEN", f"would fail ({finding.note}), but whether the metric applies is not certain")
+        finding = _in_outcome(item, item.findings[check])
         rank = ("FAIL", "OPEN", "PASS", "N/A").index(finding.result)
         if best is None or rank < best[0]:
             best = (rank, finding, item.event)
@@ -145,6 +143,17 @@ def _roll_up(check: str, judged: list[_Judged], facts: Facts) -> CheckResult:
         source=source,
         note=finding.note,
     )
+
+
+def _in_outcome(item: _Judged, finding: Finding) -> Finding:
+    """What a check's FAIL means in its event: nothing where the decision took another branch, open where it may have."""
+    if finding.result != "FAIL":
+        return finding
+    if item.event.applies is None:
+        return Finding("OPEN", f"would fail ({finding.note}), but whether the metric applies is not certain")
+    if item.outcome == "FAIL":
+        return finding
+    return Finding("OPEN", finding.note) if item.outcome == "OPEN" else Finding("N/A", "no part of the branch that applies")
 
 
 def _verified(turn: TurnFacts, finding: Finding) -> tuple[str | None, Source | None]:

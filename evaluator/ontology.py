@@ -181,7 +181,6 @@ POSTER_TRIGGERS: Final = frozenset(
         CustomerAct.ASKS_PARAMETER,
         CustomerAct.STATES_INTERFACE,
         CustomerAct.STATES_POWER,
-        CustomerAct.ASKS_PICTURE,
     }
 )
 

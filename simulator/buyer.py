@@ -79,6 +79,7 @@ class Buyer:
         self._step: Step | None = None
         self._nudged = 0
         self._turns = 0
+        self._used: set[str] = set()
         self.end: End | None = None
 
     def next_turn(self, seen: Observer) -> BuyerTurn | None:
@@ -182,7 +183,10 @@ class Buyer:
 
     def _say(self, phrases: Phrases, key: str, slots: Mapping[str, str]) -> Saying:
         look = self._story.facts.get("appearance", "")
-        return say(phrases, key, {**self._slots, **slots}, self._story.persona, self._random, look)
+        values = {**self._slots, **slots}
+        saying = say(phrases, key, values, self._story.persona, self._random, look=look, used=self._used)
+        self._used.add(saying.text)
+        return saying
 
     def _acts_of(self, step: Step) -> tuple[MeantAct, ...]:
         return literal("", step.say, {**self._slots, **step.slots}).acts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -32,12 +32,23 @@ class Saying:
     language: str | None
 
 
-def say(phrases: Phrases, key: str, slots: Mapping[str, str], persona: str, random: Random, look: str = "") -> Saying:
-    """A phrase in the buyer's words. ``look`` is what the form will call a look that the phrase describes.
+def say(
+    phrases: Phrases,
+    key: str,
+    slots: Mapping[str, str],
+    persona: str,
+    random: Random,
+    *,
+    look: str = "",
+    used: Collection[str] = (),
+) -> Saying:
+    """A phrase in the buyer's words, others than the ``used`` ones where there are any.
 
-    Raises :class:`InputError` for a slot without a value.
+    ``look`` is what the form will call a look that the phrase describes. Raises :class:`InputError` for a slot without
+    a value.
     """
-    choices = _fitting(phrases, phrases.wordings("customer", key), persona)
+    fitting = _fitting(phrases, phrases.wordings("customer", key), persona)
+    choices = [wording for wording in fitting if fill(wording, slots) not in used] or fitting
     chosen = choices[random.randrange(len(choices))]
     value = look or None if key == "states_appearance" else None
     return Saying(key, fill(chosen, slots), meaning_of(key, slots, value), _own_language(chosen, phrases.language))

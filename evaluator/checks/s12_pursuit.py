@@ -27,8 +27,12 @@ class M002(Metric):
 
     def events(self, facts: Facts) -> Iterator[Event]:
         role_asked = False
+        type_known: Tri = facts.turns[0].customer(CustomerAct.STATES_CUSTOMER_TYPE) if facts.turns else False
         for turn in facts.turns[1:]:
             said_type = turn.customer(CustomerAct.STATES_CUSTOMER_TYPE)
+            if said_type and type_known:
+                said_type = False if type_known else None  # said again, in passing
+            type_known = True if type_known or said_type else None if type_known is None or said_type is None else False
             said_role = turn.customer(CustomerAct.STATES_ROLE)
             asks_now = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
             if turn.ordinary and (said_type or said_role or _role_known(facts, turn) or role_asked):

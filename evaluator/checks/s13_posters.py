@@ -37,6 +37,8 @@ def _settles(turn: TurnFacts) -> Tri:
 def poster_trigger(turn: TurnFacts) -> Tri:
     """Whether the customer's messages of the turn trigger the posters (M-007), the look apart."""
     triggered = turn.customer(*POSTER_TRIGGERS)
+    if triggered is False and turn.customer_hints(CustomerAct.ASKS_PICTURE):
+        return None  # a wish for pictures is near the list, and not on it
     if triggered is False and turn.images:
         product = [recognised for recognised in (turn.customer_image_hit,) if recognised is not False]
         return None if product else False

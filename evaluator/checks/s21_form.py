@@ -12,6 +12,8 @@ from evaluator.text.markers import strip_markers
 _MOST_CHARACTERS, _MOST_WORDS = 120, 70
 _MARGIN: Final = 0.1  # of the threshold: within it the length is not plain (rulings)
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0e7f]")
+_THAI = re.compile(r"[\u0e00-\u0e7f]")
+_THAI_WORD: Final = 4.5  # letters of a Thai word, about: Thai is measured in words like Latin scripts
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _LIST_LINE = re.compile(r"^\s*(?:[-•*·–]|\d{1,2}[.)、]|[①-⑨])\s*\S")
 _SENTENCE_ENDS: Final = '.!?。！？؟।…)）~～」』”"'
@@ -20,8 +22,9 @@ _SENTENCE_ENDS: Final = '.!?。！？؟।…)）~～」』”"'
 def body_length(text: str) -> float:
     """The length of a body as a share of its threshold: characters of unspaced scripts, words of the others."""
     body = strip_markers(text)
-    characters = len(_UNSPACED.findall(body))
-    words = len(_WORD.findall(_UNSPACED.sub(" ", body)))
+    thai = len(_THAI.findall(body))
+    characters = len(_UNSPACED.findall(body)) - thai
+    words = len(_WORD.findall(_UNSPACED.sub(" ", body))) + thai / _THAI_WORD
     return characters / _MOST_CHARACTERS + words / _MOST_WORDS
 
 

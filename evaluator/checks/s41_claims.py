@@ -14,6 +14,7 @@ from evaluator.ontology import CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Act
 from evaluator.text.links import find_links
 from evaluator.text.markers import strip_markers
+from evaluator.text.masking import plain
 from evaluator.text.names import find_models
 from evaluator.text.normalise import fold
 from evaluator.text.numbers import Number
@@ -327,7 +328,7 @@ class M041(Metric):
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        text = strip_markers(turn.text)
+        text = plain(turn.text)
         for number in _product_ids(facts, turn):
             if re.search(rf"(?<![\w-]){re.escape(number)}(?![\w-])", text):
                 return failed("an internal product id", number)

@@ -62,6 +62,9 @@ _SMALL_TALK: dict[str, CustomerAct] = {
 }
 _TALK = frozenset({_A.GREETS, _A.THANKS, _A.ACKNOWLEDGES, _A.SAYS_GOODBYE})
 _WHO = frozenset({_A.STATES_CUSTOMER_TYPE, _A.STATES_ROLE, _A.STATES_BUSINESS})
+_HOSTILE = frozenset({_A.SENDS_SCAM, _A.ADVERTISES, _A.SENDS_SEXUAL})
+# Topics that are spoken of in passing as often as asked about: a short clause alone is no question.
+_IN_PASSING = frozenset({"shipping", "delivery", "company", "packaging", "stock", "customs", "freight", "duty"})
 _INTENTS: dict[str, CustomerAct] = {
     "insult": _A.INSULTS,
     "sexual": _A.SENDS_SEXUAL,
@@ -103,11 +106,13 @@ def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
     """
     asking = {unit.at for unit in units if asks(unit) or unit.has("request")}
     told = any(act.act in _WHO and act.sure for act in acts)
+    hostile = any(act.act in _HOSTILE and act.sure for act in acts)
     of_samples = {act.at for act in acts if act.act == _A.ASKS_SAMPLE}
     return [
         act.model_copy(update={"sure": False})
         if (told and act.act == _A.ASKS_PRODUCT and act.at not in asking)
         or (act.act == _A.ASKS_PRICE and act.at in of_samples)
+        or (hostile and act.act.startswith("asks_"))
         else act
         for act in acts
     ]
@@ -161,6 +166,7 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         if concept == "platform_shop" and not (asks(unit) or unit.has("request")):
             continue  # the customer's own shop
         side = concept in ("delivery", "shipping") and unit.has("after_sales")
+        side = side or (concept in _IN_PASSING and not (asks(unit) or unit.has("request")))
         as_type = concept in ("customization", "logo") and Field.CUSTOMER_TYPE in before.asked and not asks(unit)
         if as_type and concept == "customization":
             yield _A.STATES_CUSTOMER_TYPE, "gift", False
@@ -213,7 +219,7 @@ def _statements(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iter
         for hit in unit.spans(concept):
             yield _A.STATES_APPEARANCE, unit.prepared[hit.start : hit.end], not asks(unit)
     pointing = unit.has("choice_ref")
-    if not items and (pointing or unit.has("choose")):
+    if not items and (pointing or unit.has("choose")) and not unit.has("catalogue"):
         seen = unit.has("style_name", "colour_name", "appearance", "picture")
         sure = before.styles_shown and not unit.has("negation") and (not asks(unit) or pointing)
         if pointing or seen:

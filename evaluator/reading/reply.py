@@ -95,11 +95,25 @@ def reply_acts(units: list[tuple[Unit, list[Unit]]], language: str | None) -> tu
     looks = {sentence.at for sentence, _ in units if sentence.has(*_LOOKS)}
     plugs = any(find_interfaces(sentence.text) for sentence, _ in units)
     found = [_unspecific(act) if act.at not in looks and (plugs or not looks) else act for act in found]
+    found = _sample_fees(found, units)
     whole = " ".join(sentence.text for sentence, _ in units)
     if (options := _ENUMERATED.search(whole)) and not any(act.act == _R.ASKS_FIXED_FORMAT for act in found):
         quote = next(sentence.text for sentence, _ in units if options.group(1)[:2] in sentence.text)
         found.append(Act(act=_R.ASKS_FIXED_FORMAT, quote=quote, sure=False))
     return tuple(dict.fromkeys(found))
+
+
+def _sample_fees(acts: list[Act], units: list[tuple[Unit, list[Unit]]]) -> list[Act]:
+    """In a reply about samples, a figure in a sentence that does not speak of prices is a sample fee (M-032)."""
+    if not any(sentence.has("sample") for sentence, _ in units):
+        return acts
+    priced = {sentence.at for sentence, _ in units if sentence.has("price", "freight", "duty") and not sentence.has("sample")}
+    return [
+        act.model_copy(update={"act": _R.GIVES_NUMBER, "value": "sample_fee"})
+        if act.act == _R.GIVES_PRICE and act.at not in priced
+        else act
+        for act in acts
+    ]
 
 
 def _unspecific(act: Act) -> Act:
@@ -192,7 +206,7 @@ def _questions(sentence: Unit, parts: list[Unit], language: str | None) -> Itera
         yield _R.ASKS, Field.OTHER, True
         return
     if len(fields) == 1:
-        yield _R.ASKS, fields[0], True
+        yield _R.ASKS, fields[0], fields[0] != Field.APPEARANCE or _is_about_looks(sentence)
         return
     focus = _focus(parts) or fields[:1]
     for asked in fields:
@@ -207,6 +221,13 @@ def _directions(sentence: Unit, language: str | None) -> Iterator[tuple[str, str
     options = len(_OPTION.findall(sentence.text)) + 1
     if len(named) < (len(CUSTOMER_TYPES) if language == "th" else options):  # Thai sets options apart by spaces
         yield _R.NAMES_DIRECTION, "unknown", True
+
+
+def _is_about_looks(sentence: Unit) -> bool:
+    """Whether a question asks for a look, rather than naming one ("is it the braided one, BYJ-S66?")."""
+    if sentence.has("describe", "which_like", "appearance", "style_groups"):
+        return not find_models(sentence.text)
+    return len(sentence.spans("style_name")) > 1 or bool(_OR.search(sentence.text))
 
 
 def _focus(parts: list[Unit]) -> tuple[Field, ...]:

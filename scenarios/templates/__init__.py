@@ -2,6 +2,7 @@
 
 from scenarios.templates.load import load_templates, read_template, select_templates, shipped_templates, template_schema
 from scenarios.templates.model import Facts, Form, Kind, Move, Particulars, Template
+from scenarios.templates.new import new_template
 
 __all__ = [
     "Facts",
@@ -11,6 +12,7 @@ __all__ = [
     "Particulars",
     "Template",
     "load_templates",
+    "new_template",
     "read_template",
     "select_templates",
     "shipped_templates",

@@ -13,6 +13,7 @@ from evaluator.errors import InputError, NotFoundError
 from scenarios.templates import (
     Template,
     load_templates,
+    new_template,
     read_template,
     select_templates,
     shipped_templates,
@@ -134,6 +135,16 @@ def test_the_schema_takes_every_shipped_template(tmp_path: Path) -> None:
     for document in documents:
         assert not list(validator.iter_errors(document)), document["id"]
     assert list(validator.iter_errors(yaml.safe_load(GOOD.replace("greets", "gretts"))))
+
+
+@pytest.mark.parametrize("metric", STAGE_1_3)
+def test_a_new_template_is_valid_from_the_start(tmp_path: Path, metric: str) -> None:
+    name = f"m{metric.removeprefix('M-')}-mine"
+    assert read_template(write(tmp_path, new_template(metric), name)).metric == metric
+    with pytest.raises(NotFoundError):
+        new_template("M-999")
+    with pytest.raises(InputError, match="small letters"):
+        new_template(metric, "Not Good")
 
 
 def of_kind(metric: str, kind: str) -> list[Template]:

@@ -160,6 +160,12 @@ def test_publishing_may_fail_and_a_colleague_may_convert(make_case: CaseMaker) -
     assert session.turns[1].context.lead_status == "converted"
 
 
+def test_he_does_not_repeat_his_own_words(make_case: CaseMaker) -> None:
+    session = talk(make_case(template_of([{"say": ["asks_price"]}] * 6)), scripted())
+    texts = [turn.inbound[0].text for turn in session.turns]
+    assert len(set(texts)) == len(texts)
+
+
 def test_literal_words_have_no_language(make_case: CaseMaker) -> None:
     plan = [{"say": ["states_interface"], "text": "{interface}"}]
     session = talk(make_case(template_of(plan, facts={"interface": "Type-C to Lightning"}), language="vi"), scripted())

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from sim_helpers import PhraseReader, Scripted, template_of
@@ -29,6 +33,29 @@ def test_the_same_cases_give_the_same_bytes_at_any_concurrency() -> None:
     alone = lines(1)
     assert alone == lines(7)
     assert [json.loads(line)["session_id"] for line in alone] == [case.session_id for case in CASES]
+
+
+def test_nothing_hangs_on_the_order_of_a_hash() -> None:
+    script = (
+        "import asyncio, hashlib; from scenarios.cases import build_cases; "
+        "from scenarios.templates import shipped_templates; from simulator.agents import make_agents; "
+        "from simulator.runner import run_cases; from sim_helpers import PhraseReader; "
+        "cases = build_cases(shipped_templates(), seed=3, limit=20); "
+        "out = asyncio.run(run_cases(cases, make_agents(), reader=PhraseReader)); "
+        "print(hashlib.sha256(''.join(o.session.to_json_line() for o in out).encode()).hexdigest())"
+    )
+    path = os.pathsep.join([str(Path(__file__).parent), str(Path(__file__).parents[2])])
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1")
+    }
+    assert len(digests) == 1
 
 
 def test_each_case_stands_by_itself() -> None:
