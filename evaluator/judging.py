@@ -153,7 +153,11 @@ def _in_outcome(item: _Judged, finding: Finding) -> Finding:
         return Finding("OPEN", f"would fail ({finding.note}), but whether the metric applies is not certain")
     if item.outcome == "FAIL":
         return finding
-    return Finding("OPEN", finding.note) if item.outcome == "OPEN" else Finding("N/A", "no part of the branch that applies")
+    return (
+        Finding("OPEN", finding.note)
+        if item.outcome == "OPEN"
+        else Finding("N/A", "no part of the branch that applies")
+    )
 
 
 def _verified(turn: TurnFacts, finding: Finding) -> tuple[str | None, Source | None]:

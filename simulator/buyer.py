@@ -7,7 +7,7 @@ nudges twice. What he then still misses ends the conversation: the probe is miss
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from scenarios.cases import Case
@@ -35,6 +35,7 @@ _ANSWERS: Final = {
     "target_market": "states_market",
     "company": "states_company",
 }
+_WITH_PICTURE: Final = "sends_image"
 _PERSONAL: Final = frozenset({"customer_type", "buyer_role", "company", "website", "position", "city", "country"})
 
 End: TypeAlias = Literal["finished", "missed", "taken_over", "too_long"]
@@ -125,7 +126,8 @@ class Buyer:
             asked = self._say(phrases, "repeats", step.slots)
             again = Saying("repeats", asked.text, self._acts_of(step), asked.language)
             return BuyerTurn(tuple(self._messages([again], phrases)))
-        sayings = [*self._own_words(step, phrases), self._say(phrases, "pushes", step.slots)]
+        spoken = tuple(key for key in step.say if key != _WITH_PICTURE)  # the picture is not sent again
+        sayings = [*self._own_words(replace(step, say=spoken), phrases), self._say(phrases, "pushes", step.slots)]
         return BuyerTurn(tuple(self._messages(sayings, phrases)))
 
     def _move(self, step: Step, seen: Observer) -> BuyerTurn:

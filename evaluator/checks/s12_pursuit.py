@@ -6,6 +6,7 @@ from typing import Final
 from evaluator.checks.answers import answered_at, passes_over, specific_questions
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.checks.s21_form import body_length
 from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Tri
 from evaluator.reading.segment import sentences
@@ -176,11 +177,26 @@ class M003(Metric):
             return failed("an analysis of the business comes before the answer", analysis.quote)
         if not turn.reply.read:
             return undecided(_UNREAD)
-        if places and min(places) > _LONG_LEAD:
-            return undecided("several sentences stand before the answer")
+        if places and (min(places) > _LONG_LEAD or _long_preface(turn, min(places))):
+            return undecided("something else stands before the answer: whether it is an analysis is not plain")
         return passed("no analysis before the answer")
 
 
+def _long_preface(turn: TurnFacts, first: int) -> bool:
+    """A sentence of some length before the answer that is neither courtesy nor confirmation."""
+    light = {
+        act.at
+        for act in turn.reply.find(
+            ReplyAct.GREETS, ReplyAct.ACKNOWLEDGES, ReplyAct.OFFERS_HELP, ReplyAct.INTRODUCES, ReplyAct.AFFIRMS
+        )
+    }
+    return any(
+        sentence.at < first and sentence.at not in light and body_length(sentence.text) > _PREFACE
+        for sentence in sentences(turn.text)
+    )
+
+
+_PREFACE: Final = 0.15  # of the length of a long reply
 _LONG_LEAD: Final = 2  # sentences before the answer that are still a courteous opening
 
 

@@ -1,5 +1,6 @@
 """Stage 1.4, answers on one product and on policies: M-013, M-014, M-015, M-016."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -8,19 +9,23 @@ from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.questions import at_most_one
 from evaluator.checks.sources import (
     Row,
+    Sources,
     documents_on,
     is_empty,
     physical,
     rows_in_question,
+    same_product,
     searched_for,
     sources_of,
     stated_numbers,
+    topic,
     untraced,
 )
 from evaluator.ontology import CustomerAct, Department, Field, Parameter, ReplyAct
 from evaluator.reading.model import Act, Tri
+from evaluator.reading.segment import sentences
 from evaluator.text.normalise import fold
-from evaluator.text.numbers import Number
+from evaluator.text.numbers import Number, find_numbers
 
 _UNREAD: Final = "the reply's language is not read"
 _NO_LOG: Final = "no tool log in the record"
@@ -42,7 +47,7 @@ POLICIES: Final = (
     CustomerAct.ASKS_CERTIFICATION,
     CustomerAct.ASKS_COMPANY,
 )
-_FIGURES_OF_POLICY: Final = ("time", "percent", "money", "pieces")
+_FIGURES_OF_POLICY: Final = ("time", "percent", "pieces")
 _OTHER_TOPICS: Final = ("power", "length", "material", "diameter", "current", "data_speed", "durability", "weight")
 
 
@@ -193,7 +198,7 @@ class M016(Metric):
             if not turn.ordinary:
                 continue
             for kind in POLICIES:
-                applies, act = turn.topic(kind)
+                applies, act = topic(turn, kind)
                 if act is not None:
                     yield Event(turn, applies, data={"asked": act})
 
@@ -247,6 +252,8 @@ def no_invented_terms(facts: Facts, turn: TurnFacts) -> Finding:
     """Whether the reply holds terms (days, shares, amounts, quantities) that nothing returned."""
     figures = [number for number in stated_numbers(turn) if number.kind in _FIGURES_OF_POLICY]
     sources = sources_of(facts, turn)
+    if method := invented_method(turn, sources):
+        return failed("a way of paying that no document holds", method)
     invented = untraced(figures, sources)
     if invented:
         return failed("a figure that no document holds", invented[0].raw)
@@ -255,16 +262,43 @@ def no_invented_terms(facts: Facts, turn: TurnFacts) -> Finding:
     return passed("nothing but what was found", figures[0].raw if figures else None)
 
 
+def invented_method(turn: TurnFacts, sources: Sources) -> str:
+    """A way of paying that the reply names and that neither a tool nor the customer did; empty where there is none."""
+    if not sources.complete:
+        return ""
+    known = " ".join((*sources.texts, *(message.text for message, _ in turn.customer_messages)))
+    for name, pattern in _METHODS.items():
+        found = pattern.search(turn.text)
+        if found and not pattern.search(known) and name:
+            return found.group()
+    return ""
+
+
+# Ways of paying in the scripts that they are written in; the names are international.
+_METHODS: Final = {
+    "letter of credit": re.compile(
+        r"\bL/C\b|letters? of credit|信用证|信用證|اعتماد مستندي|خطاب اعتماد|cartas? de crédito|lettres? de crédit|Akkreditiv"
+        r"|аккредитив|신용장|信用状|thư tín dụng",
+        re.IGNORECASE,
+    ),
+    "PayPal": re.compile(r"paypal|贝宝|페이팔|ペイパル", re.IGNORECASE),
+    "Western Union": re.compile(r"western union|西联|西聯|ويسترن", re.IGNORECASE),
+    "cheque": re.compile(r"\bche(?:que|ck)s?\b|支票|شيك|Scheck|\bчек", re.IGNORECASE),
+    "Alipay": re.compile(r"alipay|支付宝|支付寶", re.IGNORECASE),
+}
+
+
 def _no_filling(facts: Facts, turn: TurnFacts) -> Finding:
     """Whether each figure for a parameter comes from the row in question, and an empty cell got none."""
     sources = sources_of(facts, turn)
-    figures = [number for number in _own_numbers(facts, turn) if physical(number)]
+    bare = _durability_figures(turn)
+    figures = [number for number in _own_numbers(facts, turn) if physical(number) or number.raw in bare]
     rows, settled = rows_in_question(facts, turn, sources.rows)
     for number in figures:
         traced = sources.trace(number)
         if traced is False:
             return failed("a figure that nothing returned", number.raw)
-        if settled and rows and not _in_rows(rows, number) and _in_rows(sources.rows, number):
+        if settled and rows and not _in_rows(rows, number) and _in_rows(same_product(sources.rows, rows), number):
             return failed("the cell of this version is empty or other; the figure is another's", number.raw)
         if traced is None:
             return undecided(f"whether {number.raw} comes from the product's table is not plain")
@@ -279,13 +313,27 @@ def _own_numbers(facts: Facts, turn: TurnFacts) -> list[Number]:
     return [number for number in stated_numbers(turn) if not any(fold(number.raw) in text for text in said)]
 
 
-def _in_rows(rows: tuple[Row, ...], number: Number) -> bool:
-    from evaluator.text.numbers import find_numbers
+def _durability_figures(turn: TurnFacts) -> set[str]:
+    """Figures without a unit in a sentence about durability: counts of bends or plugs."""
+    places = {act.at for act in turn.reply.find(ReplyAct.ANSWERS, value="durability")}
+    told = [sentence.text for sentence in sentences(turn.text) if sentence.at in places]
+    return {
+        number.raw
+        for text in told
+        for number in find_numbers(text, turn.reply.language or "en")
+        if number.kind == "none" and number.low >= _MANY
+    }
 
+
+_MANY: Final = 100
+
+
+def _in_rows(rows: tuple[Row, ...], number: Number) -> bool:
     for row in rows:
         for cell in (*row.cells.values(), row.product):
             for other in find_numbers(cell, "en"):
-                if other.kind == number.kind and {number.low, number.high} <= {other.low, other.high}:
+                alike = other.kind == number.kind or "none" in (other.kind, number.kind)
+                if alike and {number.low, number.high} <= {other.low, other.high}:
                     return True
     return False
 

@@ -7,7 +7,7 @@ from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable
 from evaluator.checks.documents import is_catalogue_search, is_poster_search
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.s14_single import asked_parameters, looked_up
-from evaluator.checks.sources import physical, searched_for, stated_numbers
+from evaluator.checks.sources import physical, searched_for, stated_numbers, topic
 from evaluator.ontology import CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Act
 from evaluator.session.models import ToolCall
@@ -124,7 +124,7 @@ class M021(Metric):
             if not turn.ordinary:
                 continue
             for kind in _POLICIES:
-                applies, act = turn.topic(kind)
+                applies, act = topic(turn, kind)
                 if act is not None:
                     yield Event(turn, applies, data={"asked": act})
             if turn.customer_hints(CustomerAct.ASKS_CATALOGUE):

@@ -7,7 +7,7 @@ from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.s14_single import POLICIES, asked_parameters, cell_is_empty
 from evaluator.checks.s21_form import is_list
-from evaluator.checks.sources import physical, searched_for, sources_of, stated_numbers, untraced
+from evaluator.checks.sources import physical, searched_for, sources_of, stated_numbers, topic, untraced
 from evaluator.ontology import CustomerAct, Parameter, ReplyAct
 from evaluator.reading.segment import sentences
 
@@ -91,7 +91,7 @@ class M030(Metric):
             missed = [
                 act
                 for kind in (*POLICIES, CustomerAct.ASKS_AFTER_SALES, CustomerAct.ASKS_CUSTOMIZATION)
-                if (act := turn.topic(kind)[1]) is not None and _missed(turn, kind)
+                if (act := topic(turn, kind)[1]) is not None and _missed(turn, kind)
             ]
             empty = cell_is_empty(facts, turn)
             unsure = turn.customer_act(CustomerAct.ASKS_UNKNOWN, *POLICIES) is not None or bool(asked_parameters(turn))

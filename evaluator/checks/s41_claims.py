@@ -8,8 +8,16 @@ from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.s13_look import is_official
 from evaluator.checks.s14_single import looked_up
-from evaluator.checks.s41_terms import asked_of
-from evaluator.checks.sources import physical, rows_in_question, sources_of, stated_numbers, untraced
+from evaluator.checks.s41_terms import asked_of, first_topic
+from evaluator.checks.sources import (
+    physical,
+    rows_in_question,
+    same_product,
+    searched_for,
+    sources_of,
+    stated_numbers,
+    untraced,
+)
 from evaluator.ontology import CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Act
 from evaluator.text.links import find_links
@@ -84,7 +92,7 @@ class M035(Metric):
 
         for number in figures:
             said = any(fold(number.raw) in fold(message.text) for message, _ in turn.customer_messages)
-            if not said and not _in_rows(rows, number) and _in_rows(sources.rows, number):
+            if not said and not _in_rows(rows, number) and _in_rows(same_product(sources.rows, rows), number):
                 return failed("the figure stands in another version's row", number.raw)
         return passed("from the version's own row", figures[0].raw)
 
@@ -97,7 +105,7 @@ class M036(Metric):
     def events(self, facts: Facts) -> Iterator[Event]:
         kinds = (CustomerAct.ASKS_CUSTOMIZATION, CustomerAct.ASKS_LOGO, CustomerAct.ASKS_STOCK)
         for turn in facts.turns[1:]:
-            applies, asked = turn.topic(*kinds)
+            applies, asked = first_topic(turn, kinds)
             colour = next((act for act in turn.customer_acts() if act.value == "colour" and act.sure), None)
             if colour is not None and applies is not True:
                 applies, asked = True, colour
@@ -110,6 +118,9 @@ class M036(Metric):
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         act = event.turn.said(ReplyAct.CLAIMS_STOCK)
+        pieces = [number for number in factual_numbers(event.turn) if number.kind == "pieces"]
+        if event.turn.customer(CustomerAct.ASKS_STOCK) and untraced(pieces, sources_of(facts, event.turn)):
+            return failed("a stock that nothing returned", pieces[0].raw)
         if act is not None and act.sure:
             if _stock_returned(facts, event.turn):
                 return undecided("a tool speaks of stock: whether it covers the claim is not plain")
@@ -158,7 +169,7 @@ class M038(Metric):
     def events(self, facts: Facts) -> Iterator[Event]:
         for turn in facts.turns[1:]:
             kinds = (CustomerAct.ASKS_CERTIFICATION, CustomerAct.ASKS_MARKET_ACCESS)
-            applies, asked = turn.topic(*kinds)
+            applies, asked = first_topic(turn, kinds)
             if turn.ordinary and asked is not None:
                 yield Event(turn, applies, data={"asked": asked})
             elif turn.published and self._promise(turn):
@@ -204,7 +215,7 @@ class M039(Metric):
 
     def events(self, facts: Facts) -> Iterator[Event]:
         for turn in facts.turns[1:]:
-            applies, asked = turn.topic(CustomerAct.ASKS_PLATFORM)
+            applies, asked = first_topic(turn, (CustomerAct.ASKS_PLATFORM,))
             claimed = turn.said(ReplyAct.CLAIMS_PLATFORM)
             catalogue = turn.customer_hints(CustomerAct.ASKS_CATALOGUE)
             if turn.ordinary and asked is not None and not catalogue:
@@ -270,12 +281,42 @@ class M040(Metric):
             for marker in turn.markers:
                 if marker.kind in ("IMAGE", "DOCUMENT") and marker.id and marker.id not in known:
                     return failed("media that nothing returned", marker.raw)
+                clips = turn.knowledge.knowledge_videos | turn.knowledge.videos | turn.knowledge.video_ids
+                if marker.kind in ("KBVIDEO", "VIDEO") and (marker.id or marker.url) not in clips:
+                    return failed("a video that nothing returned", marker.raw)
+        shop = turn.said(ReplyAct.CLAIMS_PLATFORM)
+        if shop is not None and shop.sure and turn.says(ReplyAct.AFFIRMS) and turn.customer(CustomerAct.ASKS_PLATFORM):
+            return failed("a shop that does not exist is claimed", shop.quote)
+        if loose := self._unsupported(facts, turn):
+            return undecided(f"nothing looked up can bear this out: {loose}")
         if turn.says(ReplyAct.AFFIRMS) and turn.says(ReplyAct.ANSWERS, value="colour_name") and sources.rows:
             return undecided("whether the colour named is one of the product's is not plain")
         return passed("nothing is made up") if turn.reply.read else undecided(_UNREAD)
 
+    @staticmethod
+    def _unsupported(facts: Facts, turn: TurnFacts) -> str:
+        """A statement on a policy or the company, or a bare figure, with no look-up that could hold it."""
+        asking = {act.at for act in turn.reply.find(ReplyAct.ASKS, ReplyAct.DEFERS_TO, ReplyAct.CANNOT_SAY)}
+        for topic_of, kind in _LOOKED_UP.items():
+            said = turn.reply.first(ReplyAct.ANSWERS, value=topic_of)
+            if said is not None and said.at not in asking and not searched_for(turn, kind)[1]:
+                affirmed = {act.at for act in turn.reply.find(ReplyAct.AFFIRMS, ReplyAct.GIVES_TIME)}
+                if said.at in affirmed:
+                    return said.quote
+        sources = sources_of(facts, turn)
+        for number in stated_numbers(turn):
+            if number.kind == "none" and number.low >= _FEW and not number.spelled and number.low not in sources.values:
+                if number.low not in sources.customers:
+                    return number.raw
+        return ""
+
     def check_2(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
+        missed = [name for name in _named_by_customer(facts, turn) if not _is_known(facts, turn, name)]
+        if missed and physical_facts(turn):
+            return undecided(f"{missed[0]} was not found, and facts are given: whether another stands in is not plain")
+        if _foreign_picture(facts, turn):
+            return undecided("a picture of another product than the one named is shown")
         named = find_models(strip_markers(turn.text))
         if not named:
             return passed("no product stands in for another")
@@ -294,6 +335,54 @@ class M040(Metric):
         if act is not None:
             return undecided("whether popularity is claimed is not plain")
         return passed("no claim of popularity") if event.turn.reply.read else undecided(_UNREAD)
+
+
+# Topics that only the knowledge base can bear out, and the question that looks them up.
+_LOOKED_UP: Final = {
+    "after_sales": CustomerAct.ASKS_AFTER_SALES,
+    "payment": CustomerAct.ASKS_PAYMENT,
+    "certification": CustomerAct.ASKS_CERTIFICATION,
+}
+
+
+def physical_facts(turn: TurnFacts) -> bool:
+    """Whether a reply gives product figures."""
+    return any(physical(number) for number in stated_numbers(turn))
+
+
+def _named_by_customer(facts: Facts, turn: TurnFacts) -> list[str]:
+    acts = [act for earlier in facts.turns[: turn.number] for act in earlier.customer_acts()]
+    return [act.value for act in acts if act.act == CustomerAct.NAMES_MODEL and act.value][-1:]
+
+
+def _is_known(facts: Facts, turn: TurnFacts, name: str) -> bool:
+    """Whether a tool returned a product of that name; without a complete log that cannot be denied."""
+    sources = sources_of(facts, turn)
+    tail = fold(name).rsplit("byj-", maxsplit=1)[-1]
+    return not sources.complete or any(tail in fold(text) for text in sources.texts)
+
+
+def _foreign_picture(facts: Facts, turn: TurnFacts) -> bool:
+    """Whether a picture belongs to a product whose name is not that of the model that the customer named."""
+    named = _named_by_customer(facts, turn)
+    names: dict[str, str] = {}
+    owners: dict[str, str] = {}
+    for earlier in facts.turns[: turn.number]:
+        for call in earlier.calls or ():
+            result = call.result if isinstance(call.result, dict) else {}
+            products = result.get("products")
+            for product in [*(products if isinstance(products, list) else ()), result]:
+                if isinstance(product, dict) and isinstance(product.get("productId"), str):
+                    names[str(product["productId"])] = fold(str(product.get("name") or ""))
+            items = result.get("items")
+            for item in items if isinstance(items, list) else ():
+                if isinstance(item, dict) and isinstance(item.get("id"), str):
+                    owners[str(item["id"])] = str(call.argument_map.get("productId") or "")
+    if not named:
+        return False
+    code = fold(named[0]).rsplit("byj-", maxsplit=1)[-1]
+    shown = [owners[marker.id] for marker in turn.markers if marker.kind == "IMAGE" and marker.id in owners]
+    return any(names.get(owner) and code not in names[owner] for owner in shown)
 
 
 class M041(Metric):
@@ -329,7 +418,10 @@ class M041(Metric):
     def check_3(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         text = plain(turn.text)
+        public = [fold(name) for name in _product_names(facts, turn)]
         for number in _product_ids(facts, turn):
+            if any(fold(number) in name for name in public):
+                continue  # the id is the model's public number
             if re.search(rf"(?<![\w-]){re.escape(number)}(?![\w-])", text):
                 return failed("an internal product id", number)
         return passed("no internal code")
@@ -422,6 +514,19 @@ def _stock_returned(facts: Facts, turn: TurnFacts) -> bool:
         for text in sources_of(facts, turn).texts
         for word in ("现货", "库存", "in stock", "stock", "inventory")
     )
+
+
+def _product_names(facts: Facts, turn: TurnFacts) -> list[str]:
+    """The names under which products are shown, and what the customers themselves have written."""
+    names = [message.text for earlier in facts.turns[: turn.number] for message, _ in earlier.customer_messages]
+    for earlier in facts.turns[: turn.number]:
+        for call in earlier.calls or ():
+            result = call.result if isinstance(call.result, dict) else {}
+            products = result.get("products")
+            for product in [*(products if isinstance(products, list) else ()), result]:
+                if isinstance(product, dict) and isinstance(product.get("name"), str):
+                    names.append(str(product["name"]))
+    return names
 
 
 def _product_ids(facts: Facts, turn: TurnFacts) -> set[str]:

@@ -6,10 +6,10 @@ from typing import Final
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.questions import at_most_one
-from evaluator.checks.s14_single import looked_up, names_who_confirms
-from evaluator.checks.sources import documents_on, searched_for, sources_of, stated_numbers, untraced
+from evaluator.checks.s14_single import invented_method, looked_up, names_who_confirms
+from evaluator.checks.sources import documents_on, searched_for, sources_of, stated_numbers, topic, untraced
 from evaluator.ontology import CustomerAct, Department, Field, ReplyAct
-from evaluator.reading.model import Act
+from evaluator.reading.model import Act, Tri
 from evaluator.text.numbers import Number, find_numbers
 
 _PRICE_ACTS: Final = (ReplyAct.GIVES_PRICE, ReplyAct.GIVES_DISCOUNT, ReplyAct.GIVES_FREIGHT, ReplyAct.GIVES_DUTY)
@@ -27,7 +27,7 @@ def _occasions(facts: Facts, questions: tuple[str, ...], statements: tuple[str, 
     for turn in facts.turns:
         if not turn.published:
             continue
-        applies, asked = turn.topic(*questions)
+        applies, asked = first_topic(turn, questions)
         if asked is not None and turn.ordinary and turn.number > 1:
             yield Event(turn, applies, data={"asked": asked})
             continue
@@ -119,6 +119,8 @@ class M032(Metric):
             for number in find_numbers(text, "zh")
             if number.kind == "money"
         }
+        if len(offered) > 1 and len(figures) > len({number.low for number in figures}):
+            return undecided("a fee is named twice: whether one is chosen for the customer is not plain")
         if len(offered) > 1 and len({number.low for number in figures}) == 1:
             return undecided("one of several fees is named: whether it is chosen for the customer is not plain")
         return passed("no fee is chosen for the customer")
@@ -138,7 +140,7 @@ class M033(Metric):
     def events(self, facts: Facts) -> Iterator[Event]:
         asked_before = False
         for turn in facts.turns:
-            applies, asked = turn.topic(CustomerAct.ASKS_MOQ)
+            applies, asked = topic(turn, CustomerAct.ASKS_MOQ)
             if asked is not None and turn.ordinary and turn.number > 1:
                 yield Event(turn, applies, data={"asked": asked})
             elif turn.ordinary and asked_before and turn.customer(CustomerAct.STATES_QUANTITY):
@@ -239,6 +241,8 @@ class M037(Metric):
         figures = [number for number in stated_numbers(turn) if number.kind in ("percent", "time")]
         if invented := _surely(untraced(figures, sources_of(facts, turn))):
             return failed("a term that nothing returned", invented[0].raw)
+        if method := invented_method(turn, sources_of(facts, turn)):
+            return failed("a way of paying that no document holds", method)
         return looked_up(turn, asked) if asked is not None else not_applicable("not asked for")
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
@@ -246,6 +250,12 @@ class M037(Metric):
         if asked is None or searched_for(turn, CustomerAct.ASKS_PAYMENT)[1]:
             return not_applicable("it was found")
         return names_who_confirms(turn, asked, Department.COMMERCIAL)
+
+
+def first_topic(turn: TurnFacts, kinds: tuple[str, ...]) -> tuple[Tri, Act | None]:
+    """The first of several topics that is surely asked about, else the first that may be."""
+    found = [(applies, act) for kind in kinds for applies, act in [topic(turn, kind)] if act is not None]
+    return min(found, key=lambda pair: pair[0] is not True, default=(False, None))
 
 
 def asked_of(event: Event) -> Act | None:

@@ -13,7 +13,7 @@ from typing import Final
 from evaluator.checks.documents import documents_of, mentions, query_of
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.ontology import CustomerAct, Parameter
-from evaluator.reading.model import Tri
+from evaluator.reading.model import Act, Tri
 from evaluator.reading.segment import sentences
 from evaluator.session.models import ToolCall
 from evaluator.text.interfaces import Interface, find_interfaces
@@ -163,6 +163,12 @@ def rows_in_question(facts: Facts, turn: TurnFacts, rows: Sequence[Row]) -> tupl
     return newest, False
 
 
+def same_product(rows: Sequence[Row], chosen: Sequence[Row]) -> tuple[Row, ...]:
+    """All versions of the product that the chosen rows are of."""
+    ids = {row.product_id for row in chosen}
+    return tuple(row for row in rows if row.product_id in ids)
+
+
 def searched_for(turn: TurnFacts, asked: str) -> tuple[bool, Tri]:
     """Whether the knowledge base was searched for a policy up to this turn, and whether something on it came back."""
     words = _POLICIES.get(asked, ())
@@ -173,6 +179,21 @@ def searched_for(turn: TurnFacts, asked: str) -> tuple[bool, Tri]:
             searched = True
             hit = hit or bool(relevant)
     return searched, hit
+
+
+def topic(turn: TurnFacts, kind: str) -> tuple[Tri, Act | None]:
+    """Whether a policy is asked about: by what the customer says or, where that was not read, by what was looked up."""
+    applies, act = turn.topic(kind)
+    if act is not None or turn.newest is None:
+        return applies, act
+    words = _POLICIES.get(kind, ())
+    made = [call for call in turn.calls or () if call.name == "knowledge_search" and mentions(query_of(call), words)]
+    if made and not all(mentions(query_of(call), _OVERVIEW) for call in made):
+        return None, Act(act=kind, quote=turn.newest[0].text, sure=False)
+    return False, None
+
+
+_OVERVIEW: Final = ("目录", "海报", "catalog", "poster")  # their searches mention cables, samples of looks and the like
 
 
 def any_search(turn: TurnFacts) -> bool:

@@ -170,7 +170,8 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         as_type = concept in ("customization", "logo") and Field.CUSTOMER_TYPE in before.asked and not asks(unit)
         if as_type and concept == "customization":
             yield _A.STATES_CUSTOMER_TYPE, "gift", False
-        yield act, None, wanted and not side and not as_type
+        condition = concept in ("logo", "packaging") and unit.has("delivery", "moq", "price", "sample", "payment")
+        yield act, None, wanted and not side and not as_type and not condition
     if find_standards(unit.text) and not unit.has("certification"):
         yield _A.ASKS_CERTIFICATION, None, asks(unit) or unit.has("request")
 

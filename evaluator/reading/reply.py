@@ -107,7 +107,9 @@ def _sample_fees(acts: list[Act], units: list[tuple[Unit, list[Unit]]]) -> list[
     """In a reply about samples, a figure in a sentence that does not speak of prices is a sample fee (M-032)."""
     if not any(sentence.has("sample") for sentence, _ in units):
         return acts
-    priced = {sentence.at for sentence, _ in units if sentence.has("price", "freight", "duty") and not sentence.has("sample")}
+    priced = {
+        sentence.at for sentence, _ in units if sentence.has("price", "freight", "duty") and not sentence.has("sample")
+    }
     return [
         act.model_copy(update={"act": _R.GIVES_NUMBER, "value": "sample_fee"})
         if act.act == _R.GIVES_PRICE and act.at not in priced
@@ -133,9 +135,9 @@ def _sentence_acts(
     if is_question(sentence, language):
         yield from _questions(sentence, parts, language)
         if not sentence.marked:
-            yield from _statements(sentence, numbers)
+            yield from _statements(sentence, parts, numbers)
     else:
-        yield from _statements(sentence, numbers)
+        yield from _statements(sentence, parts, numbers)
     if (
         (sentence.has("intro") and sentence.has("factory"))
         or "jasper" in sentence.prepared
@@ -242,7 +244,9 @@ def _focus(parts: list[Unit]) -> tuple[Field, ...]:
     return tuple(dict.fromkeys(focus))
 
 
-def _statements(sentence: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
+def _statements(
+    sentence: Unit, parts: list[Unit], numbers: tuple[Number, ...]
+) -> Iterator[tuple[str, str | None, bool]]:
     yield from _deferrals(sentence)
     for concept in _ANSWERED:
         if sentence.has(concept):
@@ -253,12 +257,14 @@ def _statements(sentence: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[s
         yield _R.OFFERS_HELP, None, True
     if sentence.has("spec", "quantity", "price") and sentence.has("next_open", "confirm_later"):
         yield _R.SAYS_SPECS_AND_QUOTE, None, True
-    yield from _figures(sentence, numbers)
+    yield from _figures(sentence, parts, numbers)
     for concept, act in _CLAIMS.items():
         if sentence.has(concept):
             hedged = sentence.has("negation", "confirm_later", "cannot_say", "if_when")
             of_a_colour = concept == "stock_claim" and sentence.has("colour", "colour_name", "style_name")
             yield act, None, not hedged and not of_a_colour
+    if sentence.has("mold_fee") and sentence.has("negation") and not sentence.has("confirm_later", "cannot_say"):
+        yield _R.CLAIMS_FREE, "mold", not sentence.has("dept_technical", "dept_sales")
     if sentence.has("estimate") and any(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES) and not numbers:
         yield _R.ANALYSES, None, True
     if sentence.has("platform_shop"):
@@ -272,13 +278,18 @@ def _deferrals(sentence: Unit) -> Iterator[tuple[str, str | None, bool]]:
         yield _R.DEFERS_TO, department, True if acting else department is not Department.COLLEAGUE
 
 
-def _figures(sentence: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
+def _figures(sentence: Unit, parts: list[Unit], numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
     for number in numbers:
         if number.kind == "money":
-            if sentence.has("sample"):
+            clause = next((part for part in parts if number.raw in part.text), sentence)
+            if sentence.has("sample") and not clause.has("freight", "duty"):
                 yield _R.GIVES_NUMBER, "sample_fee", True
             else:
-                yield _money_act(sentence), str(number.value), True
+                yield (
+                    _money_act(clause if clause.has("freight", "duty", "price") else sentence),
+                    str(number.value),
+                    True,
+                )
         elif number.kind == "time":
             yield _R.GIVES_TIME, f"{number.value}", not sentence.has("off_hours")
         elif number.kind == "percent" and sentence.has("discount"):
@@ -290,7 +301,7 @@ def _figures(sentence: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str,
 
 
 def _money_act(sentence: Unit) -> ReplyAct:
-    if sentence.has("freight", "shipping", "landed_cost"):
+    if sentence.has("freight", "landed_cost") or (sentence.has("shipping") and not sentence.has("price")):
         return _R.GIVES_FREIGHT
     if sentence.has("duty"):
         return _R.GIVES_DUTY

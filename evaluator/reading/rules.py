@@ -4,7 +4,7 @@ In a language without one the acts are unread (`understood: false`), and what ne
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from evaluator.ontology import CustomerAct, Field
@@ -59,7 +59,13 @@ class RuleReader:
         guess = detect(text)
         code = _language_of(guess, state.language)
         lexicons = _lexicons(code, text)
-        parsed = [unit(part, sentence, lexicons) for sentence in sentences(text) for part in clauses(sentence)]
+        parsed = _units(text, lexicons)
+        if _may_be(guess, state.language):
+            other = _lexicons(state.language, text)
+            again = _units(text, other)
+            if sum(part.known_words for part in again) > sum(part.known_words for part in parsed):
+                code, lexicons, parsed = state.language, other, again
+                guess = replace(guess, reliable=False)
         acts = customer_acts(parsed, code, Before(state.asked, state.styles_shown))
         own = None if guess.neutral else guess.code
         return TextReading(
@@ -101,6 +107,21 @@ class RuleReader:
             understood=bool(lexicons),
             acts=reply_acts(parsed, code),
         )
+
+
+def _units(text: str, lexicons: tuple[Lexicon, ...]) -> list[Unit]:
+    return [unit(part, sentence, lexicons) for sentence in sentences(text) for part in clauses(sentence)]
+
+
+def _may_be(guess: LanguageGuess, established: str | None) -> bool:
+    """Whether a guess in Latin letters may really be the language that the customer has written before."""
+    return (
+        not guess.neutral
+        and guess.script == "Latn"
+        and established is not None
+        and established != guess.code
+        and established in _LATIN
+    )
 
 
 class _State:

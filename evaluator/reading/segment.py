@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from evaluator.reading.matcher import Hit, Lexicon
 from evaluator.text.markers import strip_markers
-from evaluator.text.masking import plain
+from evaluator.text.masking import blank, plain
+from evaluator.text.names import find_models
 
 # A full stop ends a sentence only before white space or the end, so that "3.8 mm" and "www.x.y" stay whole.
 # Thai has no full stop: a polite particle before a space ends a sentence.
@@ -101,8 +102,9 @@ def unit(text: str, sentence: Sentence, lexicons: tuple[Lexicon, ...]) -> Unit:
     hits: list[Hit] = []
     words = known = 0
     prepared = ""
+    bare = blank(text, ((name.start, name.end) for name in find_models(text)))
     for number, lexicon in enumerate(lexicons):
-        form = lexicon.prepare(text)
+        form = lexicon.prepare(bare)
         found = lexicon.find(form)
         hits.extend(found)
         if number == 0:

@@ -41,7 +41,7 @@ _MODEL = re.compile(
 )
 # Letters that stand before a number in the names of other things.
 _NO_MODEL: Final = words(
-    """pd qc usb usbc usba type typec iso ip ipx awg wifi bt hdmi iphone ipad note galaxy pixel mi redmi pps afc fcp scp
+    """pd qc usb usbc usba type typec iso ip ipx awg wifi hdmi iphone ipad note galaxy pixel mi redmi pps afc fcp scp
     ufcs hs un en iec ul ddr mp ver v rev no nr num id order po pi qty rmb usd eur cny us top page step day week part
     vat covid cat gan cr din astm version ios android windows win mac rs vol model line group series year fy hcm tp tt
     lc cbm ctn moq pcs kg approx about max min"""

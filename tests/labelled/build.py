@@ -21,6 +21,11 @@ A case in short (see the models for every key)::
 What is left out: the first turn is at 10:15 of ``day`` and each later one 90 s after the one before; an earlier
 message of a turn is 20 s older than the next; form, lead status and catalogue values stay as they were (the status
 becomes ``converted`` in the turn after a convert); nothing was called; one inbound run, both false, business.
+
+A whole conversation may be labelled on all metrics at once; ``also`` then gets whatever ``metric`` is not::
+
+      m028: 4
+      labels: {PASS: [M-001, M-004, …], FAIL: [M-009], N/A: rest}   # lists, one of which may be the word rest
 """
 
 import json
@@ -29,15 +34,16 @@ import sys
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
 
 from tests.labelled.tools import tool_call
 
 HERE = Path(__file__).parent
 BEIJING = timezone(timedelta(hours=8))
+METRICS = [f"M-{number:03}" for number in (*range(1, 44), *range(101, 112), *range(201, 205))]
 CLOCK = re.compile(r"(\d{4}-\d\d-\d\d )?(\d\d):(\d\d)(?::(\d\d))?")
 
 Json = dict[str, Any]
@@ -146,6 +152,8 @@ class Case(Part):
     result: Outcome | int
     checks: dict[str, Outcome] = Field(default_factory=dict)
     also: dict[str, Outcome | int] = Field(default_factory=dict)
+    labels: dict[Outcome, list[str] | Literal["rest"]] | None = None
+    m028: int | None = Field(default=None, ge=1, le=5)
     why: str
     customer: Json | None = None
     day: str = "2026-03-02"
@@ -159,10 +167,35 @@ class Case(Part):
             raise ValueError(f"no metrics: {wrong}")
         return also
 
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        self.others()
+        return self
+
+    def others(self) -> dict[str, Outcome | int]:
+        """The labels of the metrics besides its own."""
+        found: dict[str, Outcome | int] = {self.metric: self.result, **self.also}
+        if self.m028 is not None:
+            found["M-028"] = self.m028
+        rest: Outcome | None = None
+        for outcome, metrics in (self.labels or {}).items():
+            if metrics == "rest":
+                rest = outcome
+                continue
+            for metric in metrics:
+                if metric not in METRICS or found.setdefault(metric, outcome) != outcome:
+                    raise ValueError(f"{metric} is no metric, or labelled otherwise as well")
+        missing = [metric for metric in METRICS if metric not in found] if self.labels is not None else []
+        if "M-028" in missing or (missing and rest is None):
+            raise ValueError(f"not labelled: {missing}")
+        if rest is not None:
+            found.update(dict.fromkeys(missing, rest))
+        return {metric: outcome for metric, outcome in sorted(found.items()) if metric != self.metric}
+
     def label(self) -> Json:
         """What ``labels.json`` says of it."""
-        keys = ("metric", "result", "checks", "why", "also", "lang", "kind")
-        return {key: getattr(self, key) for key in keys}
+        keys = ("metric", "result", "checks", "why", "lang", "kind")
+        return {**{key: getattr(self, key) for key in keys}, "also": self.others()}
 
     def session(self) -> Json:
         """The session record."""

@@ -269,3 +269,8 @@ def test_a_long_reply_becomes_two_paragraphs() -> None:
     entry = draft(HELLO, turn(Act.ASKS_SAMPLE, Act.ASKS_MOQ, Act.ASKS_CUSTOMIZATION))
     body = render(entry, "salt").split("\n[IMAGE")[0]
     assert body.count("\n\n") == 1
+
+
+def test_pictures_before_the_posters() -> None:
+    assert keys(draft(HELLO, turn(Act.ASKS_PICTURE))) == ["asks_to_describe"]
+    assert keys(draft(HELLO, turn(Act.ASKS_PRODUCT, Act.ASKS_PICTURE))) == ["answers_product", "invites_to_posters"]

@@ -161,10 +161,10 @@ class Answers:
             self._pictures_of(model, identifier)
         elif model is not None:
             self.needed = Line("question", "asks_for_clues", {"model": model}, asks="product")
-        elif self.reading.posters_before:
+        elif self.reading.posters_before or self.reading.trigger is None:
             self.needed = Line("question", "asks_to_describe", asks="appearance")
         else:
-            self._answer("answers_product")
+            self._answer("answers_product")  # and the posters, which show what there is
 
     def _pictures_of(self, model: str, identifier: str) -> None:
         items = self.look_up("get_product_media", productId=identifier)["items"]
