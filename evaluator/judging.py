@@ -146,7 +146,7 @@ def _roll_up(check: str, judged: list[_Judged], facts: Facts) -> CheckResult:
 
 
 def _in_outcome(item: _Judged, finding: Finding) -> Finding:
-    """What a check's FAIL means in its event: nothing where the decision took another branch, open where it may have."""
+    """A check's FAIL means nothing where the decision took another branch, and is open where it may have."""
     if finding.result != "FAIL":
         return finding
     if item.event.applies is None:

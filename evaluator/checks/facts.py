@@ -185,6 +185,7 @@ class Before:
     posters: tuple[PosterSet, ...] = ()
     closing: Tri = False  # a closing was really published in an earlier turn
     language: str | None = None  # the language that the customer has established
+    language_sure: bool = True  # whether that is certain
     variant: str | None = None
 
     @property
@@ -270,13 +271,13 @@ def _undelivered(turn: TurnFacts) -> set[str]:
 
 def _after(turn: TurnFacts) -> Before:
     before = turn.before
-    language, variant = before.language, before.variant
+    language, sure, variant = before.language, before.language_sure, before.variant
     for _, reading in turn.customer_messages:
         if reading.language is not None:
-            language = reading.language
+            language, sure = reading.language, reading.reliable
             variant = variant if reading.variant == "neutral" else reading.variant
     closing: Tri = before.closing
     if closing is not True and turn.published:
         closing = True if turn.closing else (None if turn.closing is None or closing is None else False)
     posters = (*before.posters, turn.posters) if turn.posters else before.posters
-    return Before(posters, closing, language, variant)
+    return Before(posters, closing, language, sure, variant)

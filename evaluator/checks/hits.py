@@ -64,13 +64,19 @@ def new_information(facts: Facts, turn: TurnFacts) -> tuple[Tri, Act | None]:
         return False, None
     posters = next((found for found in sets if found.complete), sets[0])
     known = _known_before(facts, posters.turn)
+    unread = any(
+        not reading.understood or reading.first(CustomerAct.ASKS_UNKNOWN)
+        for earlier in facts.turns[: posters.turn]
+        for _, reading in earlier.customer_messages
+    )
     best: Tri = False if turn.customer() is False and _all_understood(turn) else None
     arguable: Act | None = None
     personal = turn.customer(CustomerAct.STATES_PERSONAL_USE)
     for act in turn.customer_acts():
         told = (act.act, _key(act)) in known
         if act.act in BUSINESS_INFORMATION and not told and act.sure:
-            if personal is False and posters.complete:
+            asked_before = unread and act.act.startswith("asks_")  # perhaps in words that were not read
+            if personal is False and posters.complete and not asked_before:
                 return True, act
             arguable = arguable or act
         elif act.act in _ARGUABLE or (act.act in BUSINESS_INFORMATION and (not act.sure or _asked_again(act))):

@@ -9,10 +9,13 @@ def follows(text: TextReading, turn: TurnFacts) -> Tri:
     if text.language is None or turn.newest is None:
         return True
     newest = turn.newest[1]
-    right = {newest.language} if newest.language else {turn.before.language or "en", "en"}
+    right = {newest.language}
+    if newest.language is None:
+        here = [reading.language for _, reading in turn.customer_messages if reading.language]
+        right = {here[-1] if here else turn.before.language or "en", "en"}
     if text.language in right:
         return True
-    if not text.reliable or (newest.language is not None and not newest.reliable):
+    if not text.reliable or (not newest.reliable if newest.language else not turn.before.language_sure):
         return None
     return False
 

@@ -17,7 +17,7 @@ _NEAR: Final[Mapping[str, frozenset[Field]]] = {
     "target_market": frozenset({Field.COUNTRY, Field.CITY}),
     "country": frozenset({Field.TARGET_MARKET, Field.CITY}),
     "city": frozenset({Field.TARGET_MARKET, Field.COUNTRY}),
-    "buyer_role": frozenset({Field.POSITION}),
+    "buyer_role": frozenset({Field.POSITION, Field.COMPANY, Field.PRODUCT}),
     "position": frozenset({Field.BUYER_ROLE}),
     "company": frozenset({Field.WEBSITE}),
     "customization": frozenset({Field.PACKAGING}),

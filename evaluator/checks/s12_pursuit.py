@@ -18,6 +18,8 @@ _KNOWN: Final[Mapping[str, str]] = {
     CustomerAct.NAMES_MODEL: Field.PRODUCT,
     CustomerAct.STATES_INTERFACE: Field.INTERFACE,
 }
+# Fields that a question about the role is easily taken for ("is the company yours?").
+_LIKE_ROLE: Final = (Field.OTHER, Field.COMPANY, Field.POSITION)
 _PRODUCT_QUESTION: Final = POSTER_TRIGGERS - {CustomerAct.STATES_INTERFACE, CustomerAct.STATES_POWER}
 
 
@@ -48,13 +50,15 @@ class M002(Metric):
         said_type = turn.customer(CustomerAct.STATES_CUSTOMER_TYPE)
         product = turn.customer(*_PRODUCT_QUESTION, *(act.act for act in specific_questions(turn)))
         stated = _role_known(facts, turn) or turn.customer(CustomerAct.STATES_ROLE)
-        near = (
+        near: tuple[str, ...] = (
             CustomerAct.STATES_INTERFACE,
             CustomerAct.STATES_POWER,
             CustomerAct.NAMES_MODEL,
             CustomerAct.CHOOSES_STYLE,
+            CustomerAct.ASKS_PICTURE,
         )
-        if product is not True and turn.customer(*near):
+        pictured = any(sender == "customer" for sender, _ in turn.images)
+        if product is not True and (turn.customer(*near) or pictured or turn.unread):
             product = None  # goods are named, nothing is asked of them
         return {
             "type_only": _and(said_type, _not(product), _not(stated)),
@@ -82,7 +86,7 @@ class M002(Metric):
             return passed("confirmed, and the role asked", act.quote if act else None)
         if asked is None:
             return undecided("whether the role is asked is not plain")
-        if any(act.value == Field.OTHER for act in turn.reply.find(ReplyAct.ASKS)):
+        if any(act.value in _LIKE_ROLE for act in turn.reply.find(ReplyAct.ASKS)):
             return undecided("a question whose subject was not read may be the one about the role")
         return failed("the role is not asked", turn.due_quote, "inbound")
 

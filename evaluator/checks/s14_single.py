@@ -277,8 +277,8 @@ def invented_method(turn: TurnFacts, sources: Sources) -> str:
 # Ways of paying in the scripts that they are written in; the names are international.
 _METHODS: Final = {
     "letter of credit": re.compile(
-        r"\bL/C\b|letters? of credit|信用证|信用證|اعتماد مستندي|خطاب اعتماد|cartas? de crédito|lettres? de crédit|Akkreditiv"
-        r"|аккредитив|신용장|信用状|thư tín dụng",
+        r"\bL/C\b|letters? of credit|信用证|信用證|اعتماد مستندي|خطاب اعتماد|cartas? de crédito|lettres? de crédit"
+        r"|Akkreditiv|аккредитив|신용장|信用状|thư tín dụng",
         re.IGNORECASE,
     ),
     "PayPal": re.compile(r"paypal|贝宝|페이팔|ペイパル", re.IGNORECASE),

@@ -305,9 +305,9 @@ class M040(Metric):
                     return said.quote
         sources = sources_of(facts, turn)
         for number in stated_numbers(turn):
-            if number.kind == "none" and number.low >= _FEW and not number.spelled and number.low not in sources.values:
-                if number.low not in sources.customers:
-                    return number.raw
+            bare = number.kind == "none" and number.low >= _FEW and not number.spelled
+            if bare and number.low not in sources.values | sources.customers:
+                return number.raw
         return ""
 
     def check_2(self, facts: Facts, event: Event) -> Finding:

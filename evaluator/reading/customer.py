@@ -107,7 +107,7 @@ def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
     asking = {unit.at for unit in units if asks(unit) or unit.has("request")}
     told = any(act.act in _WHO and act.sure for act in acts)
     hostile = any(act.act in _HOSTILE and act.sure for act in acts)
-    of_samples = {act.at for act in acts if act.act == _A.ASKS_SAMPLE}
+    of_samples = {at for act in acts if act.act == _A.ASKS_SAMPLE for at in (act.at, act.at + 1)}
     return [
         act.model_copy(update={"sure": False})
         if (told and act.act == _A.ASKS_PRODUCT and act.at not in asking)
@@ -182,6 +182,8 @@ def _catalogue_and_products(unit: Unit) -> Iterator[tuple[str, str | None, bool]
         yield _A.ASKS_CATALOGUE, "full" if unit.has("full") else "plain", wanted
     elif unit.has("website") and not unit.has("platform_shop"):
         yield _A.ASKS_PLATFORM, None, asks(unit) or unit.has("request")
+    elif unit.has("range"):
+        yield _A.ASKS_PRODUCT, None, wanted
     elif unit.has("product", "appearance", "style_name") and not unit.has(*_NARROWER):
         yield _A.ASKS_PRODUCT, None, asks(unit) or unit.has("request") or (wanted and unit.has("product"))
 

@@ -76,6 +76,7 @@ _OPTION = re.compile(
     r"[,，、،/;；]|\s(?:or|hay|hoặc|o|ou|oder|или|atau|أو|ya|या|veya|หรือ|또는|还是|還是|それとも|または)\s|还是|還是|หรือ"
 )
 _ALTERNATIVES = 3
+_TWO_QUESTIONS = 2
 _OR = re.compile(
     r"还是|還是|或|หรือ|それとも|または|또는|아니면|أو|أم|या|\b(?:or|hay|hoặc|hoac|o|ou|oder|или|либо|atau|ya|veya)\b"
 )
@@ -95,12 +96,19 @@ def reply_acts(units: list[tuple[Unit, list[Unit]]], language: str | None) -> tu
     looks = {sentence.at for sentence, _ in units if sentence.has(*_LOOKS)}
     plugs = any(find_interfaces(sentence.text) for sentence, _ in units)
     found = [_unspecific(act) if act.at not in looks and (plugs or not looks) else act for act in found]
-    found = _sample_fees(found, units)
+    found = _without_lead(_sample_fees(found, units))
     whole = " ".join(sentence.text for sentence, _ in units)
     if (options := _ENUMERATED.search(whole)) and not any(act.act == _R.ASKS_FIXED_FORMAT for act in found):
         quote = next(sentence.text for sentence, _ in units if options.group(1)[:2] in sentence.text)
         found.append(Act(act=_R.ASKS_FIXED_FORMAT, quote=quote, sure=False))
     return tuple(dict.fromkeys(found))
+
+
+def _without_lead(acts: list[Act]) -> list[Act]:
+    """A general question right before the options that it leads to is no question of its own."""
+    listed = {act.at for act in acts if act.act == _R.ASKS and act.value in (Field.CUSTOMER_TYPE, Field.BUYER_ROLE)}
+    vague = (Field.OTHER, Field.APPEARANCE, Field.PRODUCT)
+    return [act for act in acts if not (act.act == _R.ASKS and act.value in vague and act.at + 1 in listed)]
 
 
 def _sample_fees(acts: list[Act], units: list[tuple[Unit, list[Unit]]]) -> list[Act]:
@@ -166,6 +174,15 @@ def is_question(sentence: Unit, language: str | None) -> bool:
     return told and bool(fields_of(sentence))
 
 
+def _asked_things(unit: Unit) -> int:
+    """How many question words stand apart from one another."""
+    count, end = 0, -1
+    for hit in sorted(unit.spans("q_word"), key=lambda hit: hit.start):
+        count += hit.start >= end
+        end = max(end, hit.end)
+    return count
+
+
 def _offers_choice(sentence: Unit) -> bool:
     """Kinds of customer, or roles, set side by side ask which of them it is."""
     kinds = sum(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES)
@@ -185,6 +202,10 @@ def fields_of(unit: Unit) -> tuple[Field, ...]:
         found.append(Field.INTERFACE)
     if Field.APPEARANCE in found and len(found) > 1 and not unit.has(*_LOOKS):
         found.remove(Field.APPEARANCE)  # "which … would you like" asks for what it names
+    if Field.APPEARANCE in found and not unit.has("style_name", "style_groups", "describe", "colour"):
+        plugs = bool(find_interfaces(unit.text)) or Field.INTERFACE in found
+        if plugs and _asked_things(unit) < _TWO_QUESTIONS:
+            found = [Field.INTERFACE if asked is Field.APPEARANCE else asked for asked in found]  # which kind of plug
     if Field.APPEARANCE in found and Field.COLOUR in found:
         found.remove(Field.COLOUR)
     if len(found) > 1 and Field.PRODUCT in found:

@@ -30,8 +30,9 @@ _FRAMES = frozenset(
 
 # Frames, and words that name no subject of their own, swallow nothing but a negation ("no problem").
 _NO_CONTAINER = _FRAMES | {
-    "per_unit", "unit", "time_unit", "currency_word", "estimate", "colleague", "human", "ack", "greeting", "thanks",
-    "stock_claim", "free_claim", "hot_claim", "bare_owner", "bare_purchaser", "haggle", "bare_buyer", "personal_use", "acknowledge", "my_pleasure",
+    "per_unit", "unit", "time_unit", "currency_word", "estimate", "colleague", "human", "ack", "greeting",
+    "thanks", "stock_claim", "free_claim", "hot_claim", "bare_owner", "bare_purchaser", "haggle", "bare_buyer",
+    "personal_use", "acknowledge", "my_pleasure",
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from .helpers import M008, ROOT, SharedRun, shared
+from .helpers import M008, ROOT, SharedRun, shared, sim, stopped
 
 
 @pytest.fixture(scope="session")
@@ -25,14 +25,28 @@ def shared_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def m008(shared_base: Path) -> SharedRun:
     """The scenarios of M-008 in Vietnamese and English, against the reference agents."""
-    return shared(shared_base, "m008", *M008)
+    return shared(shared_base, "m008", lambda folder: sim(*M008, "--out", folder))
 
 
 @pytest.fixture(scope="session")
 def faulty(shared_base: Path) -> SharedRun:
     """An agent that sends the wrong posters to Vietnamese buyers."""
     options = ("run", "--template", "m008-vietnamese-trigger", "--languages", "vi", "--limit", "2")
-    return shared(shared_base, "faulty", *options, "--agents", "defect:M-008.check_1/blatant")
+    agents = ("--agents", "defect:M-008.check_1/blatant")
+    return shared(shared_base, "faulty", lambda folder: sim(*options, *agents, "--out", folder))
+
+
+@pytest.fixture(scope="session")
+def killed(shared_base: Path) -> SharedRun:
+    """The run of `m008`, killed by SIGKILL as soon as three sessions were in its journal."""
+    return shared(shared_base, "killed", lambda folder: stopped("SIGKILL", 3, *M008, "--out", folder))
+
+
+@pytest.fixture(scope="session")
+def interrupted(shared_base: Path) -> SharedRun:
+    """The run of `m008`, interrupted by SIGINT as soon as three sessions were in its journal."""
+    options = (*M008, "--concurrency", "1")
+    return shared(shared_base, "interrupted", lambda folder: stopped("SIGINT", 3, *options, "--out", folder))
 
 
 @pytest.fixture

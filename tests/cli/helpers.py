@@ -8,7 +8,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -116,14 +116,13 @@ def stopped(signal: str, after: int, *arguments: str | Path) -> Result:
     return process(["-c", _STOPPING, str(after), signal, *(str(argument) for argument in arguments)])
 
 
-def shared(base: Path, name: str, *arguments: str) -> SharedRun:
-    """Runs `sim … --out FOLDER` once for all tests, also for those in other worker processes."""
+def shared(base: Path, name: str, make: Callable[[Path], Result]) -> SharedRun:
+    """Makes a run directory once for all tests, also for those in other worker processes."""
     folder, note = base / name, base / f"{name}.json"
     with (base / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not note.exists():
-            result = sim(*arguments, "--out", folder)
-            note.write_text(json.dumps(asdict(result)), encoding="utf-8")
+            note.write_text(json.dumps(asdict(make(folder))), encoding="utf-8")
     return SharedRun(folder, Result(**json.loads(note.read_text(encoding="utf-8"))))
 
 
