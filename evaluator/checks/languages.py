@@ -11,8 +11,8 @@ def follows(text: TextReading, turn: TurnFacts) -> Tri:
     newest = turn.newest[1]
     right = {newest.language}
     if newest.language is None:
-        here = [reading.language for _, reading in turn.customer_messages if reading.language]
-        right = {here[-1] if here else turn.before.language or "en", "en"}
+        here = {reading.language for _, reading in turn.customer_messages if reading.language}
+        right = {*here, turn.before.language or "en", "en"}
     if text.language in right:
         return True
     if not text.reliable or (not newest.reliable if newest.language else not turn.before.language_sure):
