@@ -8,7 +8,7 @@ from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.s21_form import body_length
 from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
-from evaluator.reading.model import Tri
+from evaluator.reading.model import Act, Tri
 from evaluator.reading.segment import sentences
 
 _UNREAD: Final = "the reply's language is not read"
@@ -30,7 +30,7 @@ class M002(Metric):
 
     def events(self, facts: Facts) -> Iterator[Event]:
         role_asked = False
-        type_known: Tri = facts.turns[0].customer(CustomerAct.STATES_CUSTOMER_TYPE) if facts.turns else False
+        type_known: Tri = False
         for turn in facts.turns[1:]:
             said_type = turn.customer(CustomerAct.STATES_CUSTOMER_TYPE)
             if said_type and type_known:
@@ -134,7 +134,7 @@ class M003(Metric):
 
     def events(self, facts: Facts) -> Iterator[Event]:
         for turn in facts.turns[1:]:
-            if turn.ordinary and specific_questions(turn):
+            if turn.ordinary and (specific_questions(turn) or turn.customer(*_TO_SEE)):
                 yield Event(turn)
             elif turn.ordinary and turn.unread:
                 yield Event(turn, None)
@@ -151,7 +151,9 @@ class M003(Metric):
         questions = specific_questions(turn)
         answered = [question for question in questions if answered_at(turn, question) is not None]
         if not questions:
-            return undecided("whether a question was asked is not known")
+            return _shown(turn)
+        if all(_only_refused(turn, question) for question in questions):
+            return undecided("the question is turned down and nobody is named: whether that answers it is not plain")
         if not answered:
             if turn.says(ReplyAct.ASKS) and _clarifies(turn):
                 return passed("one thing has to be known first", turn.reply.find(ReplyAct.ASKS).__next__().quote)
@@ -163,6 +165,8 @@ class M003(Metric):
     def check_2(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         places = [place for question in specific_questions(turn) if (place := answered_at(turn, question)) is not None]
+        if not places and not specific_questions(turn):
+            return passed("the goods are shown") if _shown(turn).result == "PASS" else undecided("no answer was found")
         if not places:
             return undecided("no answer was found")
         asked = [act.at for act in turn.reply.find(ReplyAct.ASKS) if act.sure]
@@ -184,6 +188,26 @@ class M003(Metric):
         if places and (min(places) > _LONG_LEAD or _long_preface(turn, min(places))):
             return undecided("something else stands before the answer: whether it is an analysis is not plain")
         return passed("no analysis before the answer")
+
+
+# Questions that are answered by showing.
+_TO_SEE: Final = (CustomerAct.ASKS_PRODUCT, CustomerAct.ASKS_CATALOGUE, CustomerAct.ASKS_PICTURE)
+
+
+def _shown(turn: TurnFacts) -> Finding:
+    """A wish to see the goods: met by showing them, by an answer about them, or by asking which."""
+    if not turn.customer(*_TO_SEE):
+        return undecided("whether a question was asked is not known")
+    kinds = (ReplyAct.INVITES_TO_LOOK, ReplyAct.ANSWERS, ReplyAct.AFFIRMS, ReplyAct.ASKS, ReplyAct.DEFERS_TO)
+    if turn.markers or turn.says(*kinds):
+        return passed("taken up", turn.due_quote, "inbound")
+    return undecided("whether the wish is taken up is not plain")
+
+
+def _only_refused(turn: TurnFacts, question: Act) -> bool:
+    """The only thing said to a question is that it cannot be answered."""
+    refused = {act.at for act in turn.reply.find(ReplyAct.CANNOT_SAY)}
+    return answered_at(turn, question) in refused and not turn.reply.has(ReplyAct.DEFERS_TO)
 
 
 def _long_preface(turn: TurnFacts, first: int) -> bool:

@@ -137,8 +137,10 @@ class M014(Metric):
         rows, settled = rows_in_question(facts, turn, sources_of(facts, turn).rows)
         if not settled:
             return not_applicable("the version is not settled")
+        bare = durability_figures(turn)
         for number in _own_numbers(facts, turn):
-            if physical(number) and not _in_rows(rows, number) and _in_rows(_rows(event), number):
+            told = physical(number) or number.raw in bare
+            if told and not _in_rows(rows, number) and _in_rows(_rows(event), number):
                 return failed(f"a value of another version than {rows[0].version}", number.raw)
         return passed("only that row")
 
@@ -291,7 +293,7 @@ _METHODS: Final = {
 def _no_filling(facts: Facts, turn: TurnFacts) -> Finding:
     """Whether each figure for a parameter comes from the row in question, and an empty cell got none."""
     sources = sources_of(facts, turn)
-    bare = _durability_figures(turn)
+    bare = durability_figures(turn)
     figures = [number for number in _own_numbers(facts, turn) if physical(number) or number.raw in bare]
     rows, settled = rows_in_question(facts, turn, sources.rows)
     for number in figures:
@@ -313,7 +315,7 @@ def _own_numbers(facts: Facts, turn: TurnFacts) -> list[Number]:
     return [number for number in stated_numbers(turn) if not any(fold(number.raw) in text for text in said)]
 
 
-def _durability_figures(turn: TurnFacts) -> set[str]:
+def durability_figures(turn: TurnFacts) -> set[str]:
     """Figures without a unit in a sentence about durability: counts of bends or plugs."""
     places = {act.at for act in turn.reply.find(ReplyAct.ANSWERS, value="durability")}
     told = [sentence.text for sentence in sentences(turn.text) if sentence.at in places]

@@ -102,7 +102,12 @@ class M020(Metric):
         if turn.calls is None:
             return undecided(_NO_LOG)
         searches = [call for call in turn.calls if call.name == "search_products"]
-        if not searches or any(_names(call) for call in searches):
+        named = [act.value for act in turn.customer_acts() if act.act == CustomerAct.NAMES_MODEL and act.value]
+        found = [name for call in searches for name in _names(call)]
+        other = bool(named and found) and not any(_same_model(model, name) for model in named for name in found)
+        if other and any(physical(number) for number in stated_numbers(turn)):
+            return undecided(f"{named[0]} was not found, {found[0]} was: whether it stands in is not plain")
+        if not searches or found:
             return not_applicable("the product was found")
         states = [number for number in stated_numbers(turn) if physical(number)]
         details = [call for call in turn.calls if call.name == "get_product_detail"]
@@ -168,6 +173,11 @@ _CLUES: Final = (
 def _asks_by_clue(turn: TurnFacts) -> bool:
     """The customer asks for goods by a clue that a product can be found by."""
     return bool(turn.customer(CustomerAct.ASKS_PRODUCT)) and any(act.act in _CLUES for act in turn.customer_acts())
+
+
+def _same_model(code: str, name: str) -> bool:
+    """Whether a product's name holds a model's code, with or without the brand before it."""
+    return fold(code).rsplit("byj-", maxsplit=1)[-1] in fold(name)
 
 
 def _used(turn: TurnFacts) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.s13_look import is_official
-from evaluator.checks.s14_single import looked_up
+from evaluator.checks.s14_single import durability_figures, looked_up
 from evaluator.checks.s41_terms import asked_of, first_topic
 from evaluator.checks.sources import (
     physical,
@@ -29,6 +29,7 @@ from evaluator.text.numbers import Number
 
 _UNREAD: Final = "the reply's language is not read"
 _NUMBERS: Final = (
+    "money",
     "power",
     "length",
     "current",
@@ -53,10 +54,11 @@ _PERSONAL_FIELDS: Final = (Field.COMPANY, Field.WEBSITE, Field.POSITION, Field.C
 
 def factual_numbers(turn: TurnFacts) -> list[Number]:
     """The parameter and policy figures that a reply states (M-035)."""
+    bare = durability_figures(turn)
     return [
         number
         for number in stated_numbers(turn)
-        if number.kind in _NUMBERS
+        if (number.kind in _NUMBERS or number.raw in bare)
         and not (number.kind == "pieces" and number.high < _FEW)
         and not (number.kind == "time" and number.unit in _SHORT)
     ]
@@ -332,6 +334,9 @@ class M040(Metric):
         act = event.turn.said(ReplyAct.CLAIMS_HOT)
         if act is not None and act.sure:
             return failed("a claim of popularity without figures", act.quote)
+        for caption in event.turn.reply.captions:
+            if (claim := caption.first(ReplyAct.CLAIMS_HOT)) is not None and claim.sure:
+                return failed("a caption claims popularity without figures", claim.quote)
         if act is not None:
             return undecided("whether popularity is claimed is not plain")
         return passed("no claim of popularity") if event.turn.reply.read else undecided(_UNREAD)

@@ -182,7 +182,7 @@ def _catalogue_and_products(unit: Unit) -> Iterator[tuple[str, str | None, bool]
         yield _A.ASKS_CATALOGUE, "full" if unit.has("full") else "plain", wanted
     elif unit.has("website") and not unit.has("platform_shop"):
         yield _A.ASKS_PLATFORM, None, asks(unit) or unit.has("request")
-    elif unit.has("range"):
+    elif unit.has("range") and not unit.has(*_NARROWER):
         yield _A.ASKS_PRODUCT, None, wanted
     elif unit.has("product", "appearance", "style_name") and not unit.has(*_NARROWER):
         yield _A.ASKS_PRODUCT, None, asks(unit) or unit.has("request") or (wanted and unit.has("product"))
@@ -204,6 +204,8 @@ def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, 
         parameter = _PARAMETERS[concept]
         if parameter.value not in given:
             alone = concept in ("colour", "interface") and not asks(unit)
+            if concept == "spec":  # "tell me in detail": of goods only where goods are named
+                alone = not (unit.has("product", "appearance", "interface", "style_name") or find_models(unit.text))
             yield _A.ASKS_PARAMETER, parameter.value, wanted and not alone
 
 

@@ -152,6 +152,8 @@ def _sentence_acts(
         or "贝怡佳" in sentence.prepared
     ):
         yield _R.INTRODUCES, None, True
+    if sentence.has("spec", "quantity", "price") and sentence.has("next_open", "confirm_later"):
+        yield _R.SAYS_SPECS_AND_QUOTE, None, True
     for concept, act in _PLAIN.items():
         if sentence.has(concept):
             asked = concept == "numbered_reply" and sentence.marked
@@ -196,6 +198,8 @@ def fields_of(unit: Unit) -> tuple[Field, ...]:
     types = sum(unit.has(f"type_{kind}") for kind in ("wholesale", "online", "own_brand", "gift"))
     if types >= 2:
         return (Field.CUSTOMER_TYPE,)
+    if Field.CUSTOMER_TYPE in found and unit.has("product", "appearance", "interface"):
+        found.remove(Field.CUSTOMER_TYPE)  # which kind of cable, not of customer
     if unit.has("role_owner", "role_purchaser") and Field.CUSTOMER_TYPE not in found:
         return (Field.BUYER_ROLE, *(asked for asked in found if asked in (Field.QUANTITY, Field.CITY, Field.COMPANY)))
     if find_interfaces(unit.text) and not found:
@@ -276,8 +280,6 @@ def _statements(
         yield _R.ANSWERS, "model", True
     if sentence.has("offer_help"):
         yield _R.OFFERS_HELP, None, True
-    if sentence.has("spec", "quantity", "price") and sentence.has("next_open", "confirm_later"):
-        yield _R.SAYS_SPECS_AND_QUOTE, None, True
     yield from _figures(sentence, parts, numbers)
     for concept, act in _CLAIMS.items():
         if sentence.has(concept):

@@ -97,6 +97,11 @@ class RuleReader:
     def _caption(self, text: str, code: str | None) -> TextReading:
         guess = detect(text)
         lexicons = _lexicons(code if guess.neutral else guess.code, text)
+        if _may_be(guess, code):
+            known, other = (
+                sum(part.known_words for part in _units(text, lex)) for lex in (lexicons, _lexicons(code, text))
+            )
+            guess = replace(guess, reliable=known > other)  # a few words tell two near languages apart only so far
         parsed: list[tuple[Unit, list[Unit]]] = [(_whole(sentence, lexicons), []) for sentence in sentences(text)]
         own = None if guess.neutral else guess.code
         return TextReading(
@@ -110,7 +115,13 @@ class RuleReader:
 
 
 def _units(text: str, lexicons: tuple[Lexicon, ...]) -> list[Unit]:
-    return [unit(part, sentence, lexicons) for sentence in sentences(text) for part in clauses(sentence)]
+    found: list[Unit] = []
+    for sentence in sentences(text):
+        parts = list(clauses(sentence))
+        for number, part in enumerate(parts, start=1):
+            # A question mark belongs to the last clause; the ones before it ask by words of their own.
+            found.append(unit(part, replace(sentence, marked=sentence.marked and number == len(parts)), lexicons))
+    return found
 
 
 def _may_be(guess: LanguageGuess, established: str | None) -> bool:

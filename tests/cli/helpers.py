@@ -55,7 +55,7 @@ def sim(*arguments: str | Path, stdin: bytes = b"") -> Result:
     texts = []
     for stream in streams:
         stream.flush()
-        texts.append(stream.buffer.getvalue().decode("utf-8"))  # type: ignore[attr-defined]
+        texts.append(stream.buffer.getvalue().decode("utf-8"))
     return Result(code, *texts)
 
 
@@ -145,9 +145,7 @@ def verdicts_of(run_dir: Path) -> dict[tuple[str, str], dict[str, Any]]:
 
 def tree(folder: Path) -> dict[str, bytes | None]:
     """All that is in a folder: files with their bytes, folders with None."""
-    return {
-        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")
-    }
+    return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
 
 
 def compact(value: Any) -> str:

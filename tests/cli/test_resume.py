@@ -42,7 +42,7 @@ def driven(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def on_each_case(monkeypatch: pytest.MonkeyPatch, note: Callable[[Case], object]) -> None:
     """Has `note` see each case before it is driven; what it raises ends the conversation."""
-    drive: Callable[..., Awaitable[Session]] = runner.converse
+    drive: Callable[..., Awaitable[Session]] = vars(runner)["converse"]
 
     async def noted(case: Case, *arguments: Any) -> Session:
         note(case)
@@ -173,9 +173,7 @@ def test_force_begins_anew_and_leaves_alone_what_is_not_its_own(killed: SharedRu
     assert not (folder / JOURNAL).exists()
 
 
-def test_an_error_from_outside_is_no_verdict(
-    m008: SharedRun, here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_error_from_outside_is_no_verdict(m008: SharedRun, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The run is incomplete (exit code 3); resumed when the endpoint is back, it has all conversations."""
 
     def fail(case: Case) -> None:

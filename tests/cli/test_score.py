@@ -132,7 +132,7 @@ def test_one_document_from_stdin(here: Path, record: Record) -> None:
 
 
 def test_unknown_keys_are_kept_as_they_came(here: Path, record: Record) -> None:
-    odd = {"z": [1.5, -0.0, 12345678901234567890, 1e100, None, True, {"b": {}, "a": []}], "a": "后\u2028<é>"}
+    odd: Record = {"z": [1.5, -0.0, 12345678901234567890, 1e100, None, True, {"b": {}, "a": []}], "a": "后\u2028<é>"}
     kept = named(record, "odd")
     kept["exportedBy"] = odd
     kept["customer"] = {"name": None, "crmId": odd}
