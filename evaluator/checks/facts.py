@@ -149,10 +149,14 @@ class TurnFacts:
 
     @cached_property
     def unread(self) -> Act | None:
-        """A message that was not read at all (no lexicon of its language), as an act that may be anything."""
+        """A message or a question whose subject was not read, as an act that may be anything."""
+        return self.unread_text or self.customer_act(CustomerAct.ASKS_UNKNOWN)
+
+    @cached_property
+    def unread_text(self) -> Act | None:
+        """A message in a language without a lexicon, as an act that may be anything."""
         texts = (message.text for message, reading in self.customer_messages if not reading.read)
-        whole = next((Act(act="unread", quote=text, sure=False) for text in texts), None)
-        return whole or self.customer_act(CustomerAct.ASKS_UNKNOWN)
+        return next((Act(act="unread", quote=text, sure=False) for text in texts), None)
 
     def customer_acts(self) -> Iterator[Act]:
         """All acts of the customer's messages in the turn."""

@@ -10,6 +10,7 @@ from evaluator.checks.s21_form import body_length
 from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Act, Tri
 from evaluator.reading.segment import sentences
+from evaluator.text.interfaces import find_interfaces
 
 _UNREAD: Final = "the reply's language is not read"
 _KNOWN: Final[Mapping[str, str]] = {
@@ -41,7 +42,7 @@ class M002(Metric):
             if turn.ordinary and (said_type or said_role or _role_known(facts, turn) or role_asked):
                 if said_type or said_role or asks_now:
                     yield Event(turn, data={"asked_before": role_asked})
-            elif turn.ordinary and (said_type is None or said_role is None) and (_hinted(turn) or turn.unread):
+            elif turn.ordinary and (said_type is None or said_role is None) and (_hinted(turn) or turn.unread_text):
                 yield Event(turn, None, data={"asked_before": role_asked})
             role_asked = role_asked or bool(asks_now)
 
@@ -237,7 +238,7 @@ class M005(Metric):
         for turn in facts.turns[1:]:
             if turn.ordinary and _known_fields(facts, turn):
                 yield Event(turn)
-            elif turn.ordinary and any(earlier.unread for earlier in facts.turns[: turn.number]):
+            elif turn.ordinary and any(earlier.unread_text for earlier in facts.turns[: turn.number]):
                 yield Event(turn, None)
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
@@ -255,6 +256,8 @@ class M005(Metric):
             if act.value not in known:
                 continue
             certain = known[act.value]
+            if act.value == Field.INTERFACE and _restated(facts, turn, act.quote):
+                continue
             if act.sure and certain and act.value in (Field.CUSTOMER_TYPE, Field.BUYER_ROLE):
                 return failed(f"{act.value} was said before and is asked again", act.quote)
             unsure = f"{act.value} may be asked again, or only be confirmed: {act.quote}"
@@ -275,6 +278,19 @@ def _known_fields(facts: Facts, turn: TurnFacts) -> dict[str, bool]:
         if form.get(key):
             known[key] = True
     return known
+
+
+def _restated(facts: Facts, turn: TurnFacts, question: str) -> bool:
+    """A question that names just the connectors the customer gave asks to confirm them (edge_2)."""
+    asked = {found.ends for found in find_interfaces(question)}
+    told = {
+        found.ends
+        for t in facts.turns[: turn.number]
+        for m, _ in t.customer_messages
+        for found in find_interfaces(m.text)
+    }
+    ends = {end for pair in told for end in pair}
+    return len(asked) == 1 and (asked <= told or set(next(iter(asked))) == ends)
 
 
 def _role_known(facts: Facts, turn: TurnFacts) -> bool:

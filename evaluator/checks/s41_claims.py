@@ -220,9 +220,9 @@ class M039(Metric):
             applies, asked = first_topic(turn, (CustomerAct.ASKS_PLATFORM,))
             claimed = turn.said(ReplyAct.CLAIMS_PLATFORM)
             catalogue = turn.customer_hints(CustomerAct.ASKS_CATALOGUE)
-            if turn.ordinary and asked is not None and not catalogue:
+            if turn.ordinary and asked is not None and not catalogue and not (claimed and claimed.sure):
                 yield Event(turn, applies, data={"asked": asked})
-            elif turn.published and claimed is not None and claimed.sure and asked is not None:
+            elif turn.published and claimed is not None and claimed.sure:
                 yield Event(turn, data={"asked": None})
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:

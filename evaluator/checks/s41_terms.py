@@ -20,6 +20,7 @@ _PRICE_QUESTIONS: Final = (
     CustomerAct.ASKS_DUTY,
 )
 _UNREAD: Final = "the reply's language is not read"
+_PLAIN_FIGURE: Final = 20  # a figure that nobody writes in words
 
 
 def _occasions(facts: Facts, questions: tuple[str, ...], statements: tuple[str, ...]) -> Iterator[Event]:
@@ -104,7 +105,8 @@ class M032(Metric):
         missing = wanted - given
         if not missing:
             return passed("all that the knowledge base says", asked.quote if asked else None, "inbound")
-        if not given or len(missing) * 2 > len(wanted):
+        plain = {value for value in missing if value >= _PLAIN_FIGURE}
+        if not given or len(missing) * 2 > len(wanted) or (plain and turn.reply.read):
             return failed(f"left out: {', '.join(str(value) for value in sorted(missing))}", turn.due_quote, "inbound")
         return undecided(f"perhaps left out: {', '.join(str(value) for value in sorted(missing))}")
 

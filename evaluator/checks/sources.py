@@ -10,9 +10,10 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Final
 
+from evaluator.checks.answers import TOPICS
 from evaluator.checks.documents import documents_of, mentions, query_of
 from evaluator.checks.facts import Facts, TurnFacts
-from evaluator.ontology import CustomerAct, Parameter
+from evaluator.ontology import CustomerAct, Parameter, ReplyAct
 from evaluator.reading.model import Act, Tri
 from evaluator.reading.segment import sentences
 from evaluator.session.models import ToolCall
@@ -37,7 +38,19 @@ _COLUMNS: Final[dict[Parameter, tuple[str, ...]]] = {
 _POLICIES: Final[dict[str, tuple[str, ...]]] = {
     CustomerAct.ASKS_MOQ: ("moq", "起订", "起訂", "最低订", "最小订", "minimum order", "minimum quantity", "订量"),
     CustomerAct.ASKS_SAMPLE: ("样品", "樣品", "sample", "打样", "样费"),
-    CustomerAct.ASKS_PAYMENT: ("付款", "支付", "payment", "结算", "定金", "t/t", "币种"),
+    CustomerAct.ASKS_PAYMENT: (
+        "付款",
+        "支付",
+        "payment",
+        "结算",
+        "定金",
+        "t/t",
+        "币种",
+        "账期",
+        "net 30",
+        "net 60",
+        "credit",
+    ),
     CustomerAct.ASKS_DELIVERY: ("交期", "生产周期", "交货", "lead time", "delivery", "production time", "发货"),
     CustomerAct.ASKS_SHIPPING: ("物流", "运输", "shipping", "logistic", "freight", "货运", "交期"),
     CustomerAct.ASKS_CERTIFICATION: ("认证", "認證", "证书", "certif", "合规", "인증", "rohs", "fcc"),
@@ -184,6 +197,8 @@ def searched_for(turn: TurnFacts, asked: str) -> tuple[bool, Tri]:
 def topic(turn: TurnFacts, kind: str) -> tuple[Tri, Act | None]:
     """Whether a policy is asked about: by what the customer says or, where that was not read, by what was looked up."""
     applies, act = turn.topic(kind)
+    if act is not None and not act.sure and turn.customer_act(kind) is None:
+        return (None, act) if _may_be_about(turn, kind) else (False, None)
     if act is not None or turn.newest is None:
         return applies, act
     words = _POLICIES.get(kind, ())
@@ -191,6 +206,16 @@ def topic(turn: TurnFacts, kind: str) -> tuple[Tri, Act | None]:
     if made and not all(mentions(query_of(call), _OVERVIEW) for call in made):
         return None, Act(act=kind, quote=turn.newest[0].text, sure=False)
     return False, None
+
+
+def _may_be_about(turn: TurnFacts, kind: str) -> bool:
+    """Whether an unread question may be about a policy: the reply speaks of it, it was looked up, or nothing tells."""
+    if not turn.reply.read:
+        return True
+    if any(act.value in TOPICS.get(kind, ()) for act in turn.reply.find(ReplyAct.ANSWERS)):
+        return True
+    words = _POLICIES.get(kind, ())
+    return any(call.name == "knowledge_search" and mentions(query_of(call), words) for call in turn.calls or ())
 
 
 _OVERVIEW: Final = ("目录", "海报", "catalog", "poster")  # their searches mention cables, samples of looks and the like

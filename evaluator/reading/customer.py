@@ -121,7 +121,7 @@ def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
 def _unit_acts(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
     yield from _small_talk(unit)
     yield from _topics(unit, numbers, before)
-    yield from _catalogue_and_products(unit)
+    yield from _catalogue_and_products(unit, numbers)
     yield from _parameters(unit, numbers)
     yield from _statements(unit, numbers, before)
     yield from _identity(unit, before)
@@ -164,7 +164,9 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         if concept == "shipping" and unit.has("delivery"):
             continue
         if concept == "platform_shop" and not (asks(unit) or unit.has("request")):
-            continue  # the customer's own shop
+            if not unit.has("type_online", "business"):  # else the customer's own shop
+                yield act, None, False
+            continue
         side = concept in ("delivery", "shipping") and unit.has("after_sales")
         side = side or (concept in _IN_PASSING and not (asks(unit) or unit.has("request")))
         as_type = concept in ("customization", "logo") and Field.CUSTOMER_TYPE in before.asked and not asks(unit)
@@ -176,16 +178,21 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         yield _A.ASKS_CERTIFICATION, None, asks(unit) or unit.has("request")
 
 
-def _catalogue_and_products(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
+def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
     wanted = _wanted(unit)
     if unit.has("catalogue"):
         yield _A.ASKS_CATALOGUE, "full" if unit.has("full") else "plain", wanted
     elif unit.has("website") and not unit.has("platform_shop"):
         yield _A.ASKS_PLATFORM, None, asks(unit) or unit.has("request")
-    elif unit.has("range") and not unit.has(*_NARROWER):
+    elif (unit.has("picture") and unit.has("appearance", "product", "style_name") and not find_models(unit.text)) or (
+        unit.has("range") and not unit.has(*_NARROWER)
+    ):
         yield _A.ASKS_PRODUCT, None, wanted
     elif unit.has("product", "appearance", "style_name") and not unit.has(*_NARROWER):
         yield _A.ASKS_PRODUCT, None, asks(unit) or unit.has("request") or (wanted and unit.has("product"))
+    elif asks(unit) and not unit.has(*_NARROWER, *_PARAMETERS):
+        if find_interfaces(unit.text) or any(number.kind in ("power", "length") for number in numbers):
+            yield _A.ASKS_PRODUCT, None, True  # "anything with 240 W?"
 
 
 _NARROWER = (
@@ -202,6 +209,8 @@ def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, 
     wanted = asks(unit) or unit.has("request") or len(named) > 1 or bare
     for concept in named:
         parameter = _PARAMETERS[concept]
+        if concept == "interface" and find_interfaces(unit.text) and not asks(unit):
+            continue  # it is stated
         if parameter.value not in given:
             alone = concept in ("colour", "interface") and not asks(unit)
             if concept == "spec":  # "tell me in detail": of goods only where goods are named

@@ -188,7 +188,7 @@ def _asked_things(unit: Unit) -> int:
 def _offers_choice(sentence: Unit) -> bool:
     """Kinds of customer, or roles, set side by side ask which of them it is."""
     kinds = sum(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES)
-    roles = sentence.has("role_owner") and sentence.has("role_purchaser")
+    roles = sentence.has("role_owner", "bare_owner") and sentence.has("role_purchaser", "bare_purchaser")
     return (kinds >= _ALTERNATIVES or roles) and bool(_OR.search(sentence.text))
 
 
@@ -200,7 +200,8 @@ def fields_of(unit: Unit) -> tuple[Field, ...]:
         return (Field.CUSTOMER_TYPE,)
     if Field.CUSTOMER_TYPE in found and unit.has("product", "appearance", "interface"):
         found.remove(Field.CUSTOMER_TYPE)  # which kind of cable, not of customer
-    if unit.has("role_owner", "role_purchaser") and Field.CUSTOMER_TYPE not in found:
+    bare = unit.has("bare_owner", "role_owner") and unit.has("bare_purchaser", "role_purchaser")
+    if (bare or unit.has("role_owner", "role_purchaser")) and Field.CUSTOMER_TYPE not in found:
         return (Field.BUYER_ROLE, *(asked for asked in found if asked in (Field.QUANTITY, Field.CITY, Field.COMPANY)))
     if find_interfaces(unit.text) and not found:
         found.append(Field.INTERFACE)
@@ -291,7 +292,7 @@ def _statements(
     if sentence.has("estimate") and any(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES) and not numbers:
         yield _R.ANALYSES, None, True
     if sentence.has("platform_shop"):
-        yield _R.CLAIMS_PLATFORM, None, not sentence.has("negation", "cannot_say")
+        yield _R.CLAIMS_PLATFORM, None, sentence.has("can_do") and not sentence.has("negation", "cannot_say")
 
 
 def _deferrals(sentence: Unit) -> Iterator[tuple[str, str | None, bool]]:

@@ -83,7 +83,7 @@ _SINGLE = re.compile(
     re.IGNORECASE,
 )
 _BOTH = re.compile(
-    rf"(?:双头?|雙頭?|dual|double|doble|duplo|2 đầu|hai đầu|2 dau|hai dau|both (?:ends|sides)|beide[rn]? seiten?"
+    rf"(?:[两兩双雙][头頭端]?都?是?|dual|double|doble|duplo|2 đầu|hai đầu|2 dau|hai dau|both (?:ends|sides)|beide[rn]? seiten?"
     rf"|양쪽|両端)\s?(?:type[ -]?|usb[ -]?)?c{_R}",
     re.IGNORECASE,
 )
