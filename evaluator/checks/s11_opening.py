@@ -17,7 +17,6 @@ _FIGURES: Final = (
     ReplyAct.GIVES_TIME,
     ReplyAct.GIVES_NUMBER,
 )
-_ALMOST_ALL: Final = 3  # of the four directions
 # What a first reply that says it can be done, or is there, has begun to answer.
 _TERMS: Final = frozenset(
     {
@@ -60,7 +59,7 @@ class M001(Metric):
         named = {act.value for act in reply.find(ReplyAct.NAMES_DIRECTION) if act.value in CUSTOMER_TYPES}
         other = any(act.value == "unknown" for act in reply.find(ReplyAct.NAMES_DIRECTION))
         quote = next((act.quote for act in reply.find(ReplyAct.ASKS, value=Field.CUSTOMER_TYPE)), None)
-        if len(named) == len(CUSTOMER_TYPES) or (len(named) == _ALMOST_ALL and other):
+        if len(named) == len(CUSTOMER_TYPES):
             return passed("all four directions are offered", quote)
         if not reply.understood:
             return undecided("the reply's language is not read: whether it asks the customer's type is not known")

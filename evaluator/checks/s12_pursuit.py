@@ -20,7 +20,7 @@ _KNOWN: Final[Mapping[str, str]] = {
     CustomerAct.STATES_INTERFACE: Field.INTERFACE,
 }
 # Fields that a question about the role is easily taken for ("is the company yours?").
-_LIKE_ROLE: Final = (Field.OTHER, Field.COMPANY, Field.POSITION)
+_LIKE_ROLE: Final = (Field.OTHER, Field.COMPANY, Field.POSITION, Field.PRODUCT)
 _PRODUCT_QUESTION: Final = POSTER_TRIGGERS - {CustomerAct.STATES_INTERFACE, CustomerAct.STATES_POWER}
 
 

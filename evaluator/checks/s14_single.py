@@ -252,7 +252,11 @@ def names_who_confirms(turn: TurnFacts, asked: Act, *departments: Department) ->
 
 def no_invented_terms(facts: Facts, turn: TurnFacts) -> Finding:
     """Whether the reply holds terms (days, shares, amounts, quantities) that nothing returned."""
-    figures = [number for number in stated_numbers(turn) if number.kind in _FIGURES_OF_POLICY]
+    figures = [
+        number
+        for number in stated_numbers(turn)
+        if number.kind in _FIGURES_OF_POLICY and not (number.kind == "pieces" and number.high < _COUNTING)
+    ]
     sources = sources_of(facts, turn)
     if method := invented_method(turn, sources):
         return failed("a way of paying that no document holds", method)
@@ -328,6 +332,7 @@ def durability_figures(turn: TurnFacts) -> set[str]:
 
 
 _MANY: Final = 100
+_COUNTING: Final = 10  # pieces below this only count ("one piece is 5 USD")
 
 
 def _in_rows(rows: tuple[Row, ...], number: Number) -> bool:

@@ -223,8 +223,7 @@ def _replaced(facts: Facts, turn: TurnFacts) -> bool:
     """Posters were due, and a product's pictures (or invented ones) went out in their place, or a look-up failed."""
     if poster_trigger(turn) is False or look_settled(facts, turn) is not False:
         return False
-    searched = any(is_poster_search(call) for call in turn.calls or ())
-    return searched or len(_product_media(turn)) >= 2
+    return len(_product_media(turn)) >= 2
 
 
 def _log_incomplete(facts: Facts, turn: TurnFacts) -> bool:

@@ -10,6 +10,7 @@ from evaluator.checks.s21_form import is_list
 from evaluator.checks.sources import physical, searched_for, sources_of, stated_numbers, topic, untraced
 from evaluator.ontology import CustomerAct, Parameter, ReplyAct
 from evaluator.reading.segment import sentences
+from evaluator.text.numbers import Number
 
 _MOST_FOR_THANKS: Final = 2  # sentences
 _LONG_SENTENCE: Final = 45  # words of a sentence that could be two
@@ -104,10 +105,11 @@ class M030(Metric):
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         price = turn.said(ReplyAct.GIVES_PRICE, ReplyAct.GIVES_FREIGHT, ReplyAct.GIVES_DUTY)
-        if price is not None and price.sure:
+        sources = sources_of(facts, turn)
+        if price is not None and price.sure and untraced(_prices(turn), sources):
             return failed("an answer is made up", price.quote)
         figures = [number for number in stated_numbers(turn) if physical(number) or number.kind in ("time", "percent")]
-        if invented := untraced(figures, sources_of(facts, turn)):
+        if invented := untraced(figures, sources):
             return failed("a figure that nothing returned", invented[0].raw)
         return passed("nothing is made up") if turn.reply.read else undecided("the reply's language is not read")
 
@@ -130,6 +132,10 @@ class M030(Metric):
         if named is None:
             return undecided("whether it is said who confirms is not plain")
         return failed("nobody is named who will confirm it", turn.due_quote, "inbound")
+
+
+def _prices(turn: TurnFacts) -> list[Number]:
+    return [number for number in stated_numbers(turn) if number.kind == "money"]
 
 
 def _missed(turn: TurnFacts, kind: str) -> bool:

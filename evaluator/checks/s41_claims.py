@@ -289,6 +289,9 @@ class M040(Metric):
         shop = turn.said(ReplyAct.CLAIMS_PLATFORM)
         if shop is not None and shop.sure and turn.says(ReplyAct.AFFIRMS) and turn.customer(CustomerAct.ASKS_PLATFORM):
             return failed("a shop that does not exist is claimed", shop.quote)
+        mould = turn.said(ReplyAct.CLAIMS_FREE, value="mold")
+        if mould is not None:
+            return undecided(f"whether no mould is needed was not looked up: {mould.quote}")
         if loose := self._unsupported(facts, turn):
             return undecided(f"nothing looked up can bear this out: {loose}")
         if turn.says(ReplyAct.AFFIRMS) and turn.says(ReplyAct.ANSWERS, value="colour_name") and sources.rows:

@@ -82,6 +82,8 @@ class M108(OpportunityMetric):
             return undecided("the output does not say whether to hand over")
         if event.data.get("asked") and not (event.data.get("hit") and decision.convert):
             return undecided("whether the hour or the request for a person was misjudged is not plain")
+        if working and any(run.takeover for run in event.turn.decisions):
+            return undecided("the re-check of the same turn hands over: whether the hour was misjudged is not plain")
         if working and not decision.convert:
             return undecided("whether the hour or the hit was misjudged is not plain")
         if event.turn.before.closing is not False:

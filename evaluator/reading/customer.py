@@ -180,19 +180,26 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
 
 def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
     wanted = _wanted(unit)
+    goods = unit.has("product", "appearance", "style_name")
     if unit.has("catalogue"):
         yield _A.ASKS_CATALOGUE, "full" if unit.has("full") else "plain", wanted
     elif unit.has("website") and not unit.has("platform_shop"):
         yield _A.ASKS_PLATFORM, None, asks(unit) or unit.has("request")
-    elif (unit.has("picture") and unit.has("appearance", "product", "style_name") and not find_models(unit.text)) or (
-        unit.has("range") and not unit.has(*_NARROWER)
-    ):
+    elif goods and unit.has("picture") and not find_models(unit.text):
         yield _A.ASKS_PRODUCT, None, wanted
-    elif unit.has("product", "appearance", "style_name") and not unit.has(*_NARROWER):
+    elif unit.has(*_NARROWER):
+        return
+    elif unit.has("range"):
+        yield _A.ASKS_PRODUCT, None, wanted
+    elif goods:
         yield _A.ASKS_PRODUCT, None, asks(unit) or unit.has("request") or (wanted and unit.has("product"))
-    elif asks(unit) and not unit.has(*_NARROWER, *_PARAMETERS):
-        if find_interfaces(unit.text) or any(number.kind in ("power", "length") for number in numbers):
-            yield _A.ASKS_PRODUCT, None, True  # "anything with 240 W?"
+    elif asks(unit) and not unit.has(*_PARAMETERS) and _by_clue(unit, numbers):
+        yield _A.ASKS_PRODUCT, None, True  # "anything with 240 W?"
+
+
+def _by_clue(unit: Unit, numbers: tuple[Number, ...]) -> bool:
+    """Whether a clause names what goods can be found by: connectors, power, length."""
+    return bool(find_interfaces(unit.text)) or any(number.kind in ("power", "length") for number in numbers)
 
 
 _NARROWER = (

@@ -83,8 +83,8 @@ _SINGLE = re.compile(
     re.IGNORECASE,
 )
 _BOTH = re.compile(
-    rf"(?:[两兩双雙][头頭端]?都?是?|dual|double|doble|duplo|2 đầu|hai đầu|2 dau|hai dau|both (?:ends|sides)|beide[rn]? seiten?"
-    rf"|양쪽|両端)\s?(?:type[ -]?|usb[ -]?)?c{_R}",
+    rf"(?:[两兩双雙][头頭端]?都?是?|dual|double|doble|duplo|2 đầu|hai đầu|2 dau|hai dau|both (?:ends|sides)"
+    rf"|beide[rn]? seiten?|양쪽|両端)\s?(?:type[ -]?|usb[ -]?)?c{_R}",
     re.IGNORECASE,
 )
 # A/C and L/C mean something else in trade; a dash between two small letters is no cable either.
