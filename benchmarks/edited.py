@@ -97,8 +97,8 @@ def _rewritten(session: Json, message: Rewrite, reply: RewriteReply) -> Json:
 
 def _replace_last_reply(context: Json | None, replies: Mapping[str, str]) -> None:
     last = context.get("actualLastAiReply") if context else None
-    if context and last in replies:
-        context["actualLastAiReply"] = replies[last]
+    if context and isinstance(last, str):
+        context["actualLastAiReply"] = replies.get(last, last)
 
 
 def _reply(turn: Json) -> str | None:

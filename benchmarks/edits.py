@@ -85,9 +85,8 @@ def _score(scorer: Scorer, session: Json) -> tuple[Verdict, ...]:
 
 
 def _print(found: Mapping[str, Steadiness]) -> None:
-    print(
-        f"{'edit':22}{'sessions':>9}{'decided':>9}{'flipped':>9}{'share':>9}{'opened':>9}{'share':>9}{'newly decided':>15}"
-    )
+    names = ("sessions", "decided", "flipped", "share", "opened", "share", "newly decided")
+    print("edit".ljust(22) + "".join(name.rjust(max(9, len(name) + 2)) for name in names))
     for kind, steadiness in found.items():
         if steadiness.sessions:
             print(_line(kind, steadiness))

@@ -60,6 +60,15 @@ def asked_parameters(turn: TurnFacts) -> list[Act]:
     return list(found.values())
 
 
+def may_answer_parameter(turn: TurnFacts) -> bool:
+    """Whether an unread question may be about a parameter: the reply speaks of one, or a product was looked up."""
+    if not turn.reply.read or any(physical(number) for number in stated_numbers(turn)):
+        return True
+    if any(act.value in _OTHER_TOPICS for act in turn.reply.find(ReplyAct.ANSWERS)):
+        return True
+    return any(call.name == "get_product_detail" for call in turn.calls or ())
+
+
 class M013(Metric):
     """One parameter asked, one parameter answered."""
 
@@ -70,7 +79,7 @@ class M013(Metric):
             asked = asked_parameters(turn)
             if turn.ordinary and len(asked) == 1 and asked[0].value != Parameter.GENERAL:
                 yield Event(turn, data={"asked": asked[0]})
-            elif turn.ordinary and (unread := turn.unread) is not None:
+            elif turn.ordinary and (unread := turn.unread) is not None and may_answer_parameter(turn):
                 yield Event(turn, None, data={"asked": unread})
 
     def session_edges(self, facts: Facts) -> Iterator[str]:
@@ -105,7 +114,7 @@ class M014(Metric):
     def events(self, facts: Facts) -> Iterator[Event]:
         for turn in facts.turns[1:]:
             asked = bool(asked_parameters(turn)) or _answers_open_question(facts, turn)
-            if not turn.ordinary or not (asked or turn.unread):
+            if not turn.ordinary or not (asked or (turn.unread and may_answer_parameter(turn))):
                 continue
             rows = sources_of(facts, turn).rows
             newest = [row for row in rows if row.product_id == rows[-1].product_id] if rows else []

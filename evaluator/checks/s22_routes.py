@@ -6,7 +6,7 @@ from typing import Final
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.documents import is_catalogue_search, is_poster_search
 from evaluator.checks.facts import Facts, TurnFacts
-from evaluator.checks.s14_single import asked_parameters, looked_up
+from evaluator.checks.s14_single import asked_parameters, looked_up, may_answer_parameter
 from evaluator.checks.sources import physical, searched_for, stated_numbers, topic
 from evaluator.ontology import CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Act
@@ -37,7 +37,7 @@ class M020(Metric):
     def events(self, facts: Facts) -> Iterator[Event]:
         for turn in facts.turns[1:]:
             sure = bool(asked_parameters(turn)) or _asks_by_clue(turn)
-            if turn.ordinary and (sure or _used(turn) or turn.unread):
+            if turn.ordinary and (sure or _used(turn) or (turn.unread and may_answer_parameter(turn))):
                 yield Event(turn, True if sure else None)
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:

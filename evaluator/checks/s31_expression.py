@@ -88,7 +88,10 @@ class M030(Metric):
         for turn in facts.turns[1:]:
             if not turn.ordinary:
                 continue
-            certain, _ = turn.topic(*_PRICES)
+            certain, asked = turn.topic(*_PRICES)
+            if certain is None and asked is not None and turn.customer_act(*_PRICES) is None:
+                spoken = turn.reply.find(ReplyAct.ANSWERS, value="price")
+                certain = None if not turn.reply.read or any(spoken) else False
             missed = [
                 act
                 for kind in (*POLICIES, CustomerAct.ASKS_AFTER_SALES, CustomerAct.ASKS_CUSTOMIZATION)

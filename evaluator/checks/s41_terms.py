@@ -208,7 +208,7 @@ class M034(Metric):
         if not turn.says(ReplyAct.GIVES_TIME):
             return passed("no time is given", asked.quote, "inbound")
         topics = {act.value for act in turn.reply.find(ReplyAct.ANSWERS)}
-        if "shipping" in topics or "freight" in topics:
+        if "shipping" in topics or "freight" in topics or turn.says(ReplyAct.DEFERS_TO):
             return passed("production and transit are kept apart", asked.quote, "inbound")
         return undecided("whether production and transit are kept apart is not plain")
 

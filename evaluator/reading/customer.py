@@ -294,7 +294,7 @@ def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
         yield _A.ASKS_IDENTITY, None, asks(unit) and not unit.has("talk_to")
     if unit.has("human") and unit.has("talk_to"):
         yield _A.ASKS_HUMAN, None, not unit.has("negation") or unit.has("bot")
-    elif unit.has("human") and not unit.has("greeting"):
+    elif unit.has("human") and not unit.has("greeting", "role_owner", "role_purchaser", "bare_owner"):
         plain = unit.has("request") and not unit.has("price", "sample", "product")
         yield _A.ASKS_HUMAN, None, plain and not unit.has("negation")
     if unit.has("contact_wechat", "contact_phone", "contact_mail"):

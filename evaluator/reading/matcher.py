@@ -80,6 +80,8 @@ class Lexicon:
             return fold_arabic(text)
         if self.language == "zh":
             text = to_simplified(text)
+        if self.language == "hi":
+            text = text.replace("\u093c", "")  # the dot of borrowed sounds is left out as often as not
         if not self.spaced:
             return _SPACE_IN_CJK.sub("", text)
         return strip_marks(text) if self.folds else text

@@ -71,6 +71,12 @@ def test_the_script_exits_with_the_code_and_keeps_to_its_streams() -> None:
     assert result.err == "error: no metric is called 'M-8'; did you mean M-008?\n"
 
 
+def test_the_module_can_be_run_as_the_script_can() -> None:
+    result = process(["-m", "simulator.cli", "metrics", "M-8"])
+    assert (result.code, result.out) == (2, "")
+    assert result.err == "error: no metric is called 'M-8'; did you mean M-008?\n"
+
+
 def test_a_reader_that_goes_away_gets_no_traceback() -> None:
     """`sim … | head` closes the pipe early. The output is longer than any buffer."""
     reading, writing = os.pipe()

@@ -1,0 +1,82 @@
+"""How fast conversations are scored, where the time goes, and whether memory stays flat: `make bench`.
+
+Each step runs in a process of its own. This one imports nothing of the project: on Linux a child's peak memory starts
+at that of the process that it was forked from.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from benchmarks import ROOT, RUNS
+
+_FOLDER = RUNS / "bench"
+_PART = 10  # the smaller run is a tenth of the larger one
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One run of `bench_score`. `seconds` and `stages` are of the wall clock, the others of the CPU."""
+
+    sessions: int
+    seconds: float
+    cpu_seconds: float
+    start_seconds: float
+    stages: dict[str, float]
+    peak_mib: float
+
+    @property
+    def each(self) -> float:
+        """CPU seconds a session: what other processes do hardly changes it."""
+        return self.cpu_seconds / self.sessions
+
+
+def main() -> None:
+    """Makes the conversations, scores a tenth of them and all of them, and prints."""
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--sessions", type=int, default=10_000, metavar="N", help="a smaller try")
+    count: int = parser.parse_args().sessions
+    if count < _PART:
+        parser.error(f"--sessions: expected {_PART} or more")
+    _FOLDER.mkdir(parents=True, exist_ok=True)
+    path = _FOLDER / "sessions.jsonl"
+    different = int(_child("bench_make", str(path), str(count)))
+    print(
+        f"{count} conversations, made of {different} simulated ones: {path.stat().st_size / 2**20:.0f} MiB", flush=True
+    )
+    small, large = (_measure(str(path), number) for number in (count // _PART, count))
+    print("\n".join((*report(small), *report(large), *comparison(small, large))))
+
+
+def report(run: Measured) -> Iterator[str]:
+    """One run."""
+    yield (
+        f"{run.sessions} sessions: {run.sessions / run.seconds:.1f} a second on one core ({run.seconds:.1f} s, "
+        f"{run.sessions / run.cpu_seconds:.1f} a CPU second, after {run.start_seconds:.1f} to load and warm up), "
+        f"peak memory {run.peak_mib:.0f} MiB"
+    )
+    whole = sum(run.stages.values())
+    for name, seconds in run.stages.items():
+        yield f"  {name:26}{seconds / whole:6.1%}{seconds / run.sessions * 1000:9.2f} ms a session"
+
+
+def comparison(small: Measured, large: Measured) -> Iterator[str]:
+    """The larger run against the smaller one; 1.0 is flat memory, and time linear in the number of sessions."""
+    yield f"peak memory: {large.peak_mib / small.peak_mib:.2f} times that of {small.sessions} sessions"
+    yield f"CPU time a session: {large.each / small.each:.2f} times that of {small.sessions} sessions"
+
+
+def _measure(path: str, count: int) -> Measured:
+    return Measured(**json.loads(_child("bench_score", path, str(count), str(_FOLDER / f"run-{count}"))))
+
+
+def _child(module: str, *arguments: str) -> str:
+    command = [sys.executable, "-m", f"benchmarks.{module}", *arguments]
+    return subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8").stdout
+
+
+if __name__ == "__main__":
+    main()
