@@ -35,7 +35,7 @@ class Measured:
 
 
 def main() -> None:
-    """Makes the conversations, scores a tenth of them and all of them, and prints."""
+    """Makes the conversations, scores a tenth of them, all of them, and a tenth as if all texts differed."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--sessions", type=int, default=10_000, metavar="N", help="a smaller try")
     count: int = parser.parse_args().sessions
@@ -43,18 +43,21 @@ def main() -> None:
         parser.error(f"--sessions: expected {_PART} or more")
     _FOLDER.mkdir(parents=True, exist_ok=True)
     path = _FOLDER / "sessions.jsonl"
-    different = int(_child("bench_make", str(path), str(count)))
-    print(
-        f"{count} conversations, made of {different} simulated ones: {path.stat().st_size / 2**20:.0f} MiB", flush=True
-    )
-    small, large = (_measure(str(path), number) for number in (count // _PART, count))
-    print("\n".join((*report(small), *report(large), *comparison(small, large))))
+    different = int(_child("bench_make", str(_FOLDER), str(count)))
+    size = (_FOLDER / "sessions.jsonl").stat().st_size / 2**20
+    print(f"{count} conversations, made of {different} simulated ones: {size:.0f} MiB", flush=True)
+    part = count // _PART
+    small = _measure(part)
+    print("\n".join(report("", small)), flush=True)
+    large = _measure(count)
+    print("\n".join((*report("", large), *comparison(small, large))), flush=True)
+    print("\n".join(report(" that have no text in common", _measure(part, alike=False))))
 
 
-def report(run: Measured) -> Iterator[str]:
+def report(what: str, run: Measured) -> Iterator[str]:
     """One run."""
     yield (
-        f"{run.sessions} sessions: {run.sessions / run.seconds:.1f} a second on one core ({run.seconds:.1f} s, "
+        f"{run.sessions} sessions{what}: {run.sessions / run.seconds:.1f} a second on one core ({run.seconds:.1f} s, "
         f"{run.sessions / run.cpu_seconds:.1f} a CPU second, after {run.start_seconds:.1f} to load and warm up), "
         f"peak memory {run.peak_mib:.0f} MiB"
     )
@@ -69,8 +72,9 @@ def comparison(small: Measured, large: Measured) -> Iterator[str]:
     yield f"CPU time a session: {large.each / small.each:.2f} times that of {small.sessions} sessions"
 
 
-def _measure(path: str, count: int) -> Measured:
-    return Measured(**json.loads(_child("bench_score", path, str(count), str(_FOLDER / f"run-{count}"))))
+def _measure(count: int, *, alike: bool = True) -> Measured:
+    texts = "alike" if alike else "unlike"
+    return Measured(**json.loads(_child("bench_score", str(_FOLDER), str(count), texts)))
 
 
 def _child(module: str, *arguments: str) -> str:

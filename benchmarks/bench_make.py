@@ -1,11 +1,12 @@
 """Writes the conversations of the benchmark: about 300 simulated ones, then varied copies of them.
 
-`python -m benchmarks.bench_make FILE COUNT`; `bench.py` calls it in a process of its own.
+`python -m benchmarks.bench_make FOLDER COUNT`; `bench.py` calls it in a process of its own.
 """
 
 import asyncio
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,19 +33,24 @@ def drive(count: int) -> list[dict[str, Any]]:
     return records
 
 
-def write(path: Path, count: int) -> int:
-    """Writes `count` records, one a line, and returns how many different ones they are made of.
+def write(folder: Path, count: int) -> int:
+    """Writes `count` varied records to `sessions.jsonl` and the simulated ones, however many they are made of, to
+    `warm-up.jsonl`; returns how many those are.
 
     The copies of one conversation stand far apart: side by side, the caches by text would make scoring look faster
     than it is.
     """
     records = drive(min(count, DIFFERENT))
-    with path.open("w", encoding="utf-8") as lines:
-        for number in range(count):
-            copy, place = divmod(number, len(records))
-            record = varied(records[place], copy) if copy else records[place]
-            lines.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")
+    _write_lines(folder / "warm-up.jsonl", records)
+    copies = (divmod(number, len(records)) for number in range(count))
+    _write_lines(folder / "sessions.jsonl", (varied(records[place], copy + 1) for copy, place in copies))
     return len(records)
+
+
+def _write_lines(path: Path, records: Iterable[dict[str, Any]]) -> None:
+    with path.open("w", encoding="utf-8") as lines:
+        for record in records:
+            lines.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
 if __name__ == "__main__":

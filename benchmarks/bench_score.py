@@ -1,7 +1,10 @@
-"""Scores the first conversations of a file as `sim score` does, with a clock on each stage.
+"""Scores the first conversations of the benchmark as `sim score` does, with a clock on each stage.
 
-`python -m benchmarks.bench_score FILE COUNT OUT` prints the measurements as JSON; `bench.py` calls it in a process of
-its own, so that the peak memory is that of scoring so many.
+`python -m benchmarks.bench_score FOLDER COUNT alike|unlike` prints the measurements as JSON; `bench.py` calls it in a
+process of its own, so that the peak memory is that of scoring so many.
+
+Copies of a few hundred conversations share most of their texts, and the evaluator remembers what it found in a text.
+With `unlike` it forgets that after each conversation: the worst case, where the other is the best one.
 """
 
 import json
@@ -9,9 +12,9 @@ import resource
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import islice
 from pathlib import Path
 from time import perf_counter, process_time
+from typing import Final, Protocol, runtime_checkable
 
 from evaluator.catalogue import Catalogue, load_catalogue
 from evaluator.errors import InputError
@@ -22,7 +25,19 @@ from evaluator.scoring import Scored
 from evaluator.session.load import Record, Refused, read_sessions
 from simulator.rundir import open_run
 
-_WARM_UP = 300  # as many as there are different ones
+
+_LARGE: Final = 1024  # entries
+
+
+@runtime_checkable
+class Cache(Protocol):
+    """What `lru_cache` makes of a function."""
+
+    def cache_clear(self) -> None:
+        """Forgets everything."""
+
+    def cache_parameters(self) -> dict[str, int | None]:
+        """Among others `maxsize`."""
 
 
 class Stages:
@@ -41,16 +56,17 @@ class Stages:
             self.seconds[name] = self.seconds.get(name, 0.0) + perf_counter() - start
 
 
-def score(path: Path, count: int, out: Path) -> dict[str, object]:
-    """Scores the first `count` records into the run directory `out`, and measures."""
+def score(folder: Path, count: int, *, alike: bool) -> dict[str, object]:
+    """Scores the first `count` records into a run directory, and measures."""
     start = process_time()
     catalogue = load_catalogue()
-    warm_up(path, min(count, _WARM_UP), catalogue)
+    warm_up(folder / "warm-up.jsonl", catalogue)
     started = process_time() - start
     stages, reader, scored = Stages(), RuleReader(), 0
-    writer = open_run(out, {"command": "bench"}, force=True)
+    caches = [] if alike else text_caches()
+    writer = open_run(folder / f"run-{count}", {"command": "bench"}, force=True)
     begin, cpu = perf_counter(), process_time()
-    records = read_sessions([path])
+    records = read_sessions([folder / "sessions.jsonl"])
     # The steps of Scorer.score one by one: it has no place for a clock between them.
     while scored < count:
         with stages.stage("reading the record"):
@@ -68,6 +84,8 @@ def score(path: Path, count: int, out: Path) -> dict[str, object]:
         with stages.stage("writing"):
             writer.add(session.session_id, scored, Scored(session, reading, verdicts, conclusion))
         scored += 1
+        for cache in caches:
+            cache.cache_clear()
     with stages.stage("writing"):
         writer.write_files()
         writer.close_journal()
@@ -82,16 +100,26 @@ def score(path: Path, count: int, out: Path) -> dict[str, object]:
     }
 
 
-def warm_up(path: Path, count: int, catalogue: Catalogue) -> None:
-    """Loads the lexicons, and has the patterns compiled that the first records meet.
+def warm_up(path: Path, catalogue: Catalogue) -> None:
+    """Loads the lexicons, and has the patterns compiled that the simulated records meet.
 
     Done once a process, this would weigh on the smaller run alone, and look as if time grew slower than the sessions.
     """
     for language in languages():
         load_lexicon(language)
-    for loaded in islice(read_sessions([path]), count):
+    for loaded in read_sessions([path]):
         if isinstance(loaded, Record):
             judge(loaded.session, RuleReader().read(loaded.session), catalogue)
+
+
+def text_caches() -> list[Cache]:
+    """The evaluator's caches by text: the large ones (tables and converters are kept in small or unbounded ones)."""
+    found: list[Cache] = []
+    for name, module in list(sys.modules.items()):
+        if name.startswith("evaluator."):
+            caches = (value for value in vars(module).values() if isinstance(value, Cache))
+            found += [cache for cache in caches if (cache.cache_parameters()["maxsize"] or 0) >= _LARGE]
+    return found
 
 
 def _peak_mib() -> float:
@@ -100,4 +128,4 @@ def _peak_mib() -> float:
 
 
 if __name__ == "__main__":
-    print(json.dumps(score(Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]))))
+    print(json.dumps(score(Path(sys.argv[1]), int(sys.argv[2]), alike=sys.argv[3] == "alike")))

@@ -177,20 +177,14 @@ def test_a_verdict_does_not_depend_on_what_no_imported_record_has(
 ) -> None:
     scorer = Scorer()
     assert all(scored.session.simulation for scored in simulated)
-    for scored in (*(item.scored for item in labelled[::4]), *simulated):
-        assert comparable(scorer.score(disguised(scored.session)).verdicts) == comparable(scored.verdicts)
+    for scored in (*(item.scored for item in labelled[::6]), *simulated):
+        again = scorer.score(disguised(scored.session))
+        assert again.reading.turns == scored.reading.turns
+        assert comparable(again.verdicts) == comparable(scored.verdicts)
     for scored in simulated:
         bare = stripped(scored.session)
         assert bare.simulation is None
         assert comparable(scorer.score(bare).verdicts) == comparable(scored.verdicts)
-
-
-def test_scoring_again_gives_the_same(labelled: tuple[Labelled, ...]) -> None:
-    scorer = Scorer()
-    for item in labelled[::12]:
-        again = scorer.score(item.scored.session)
-        assert again.reading == item.scored.reading
-        assert again.verdicts == item.scored.verdicts
 
 
 # ---------- how right they are
