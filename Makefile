@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint check clean agreement
+.PHONY: demo test lint check clean agreement accuracy edits bench
 
 demo: $(READY)
 	$(BIN)/sim run --metric M-008 --out runs/demo --force
@@ -24,6 +24,16 @@ check: lint test
 agreement: $(READY)
 	$(BIN)/sim score $(CASES)/sessions --out runs/agreement --force
 	$(BIN)/sim agreement runs/agreement $(CASES)/labels.json
+
+# The benchmarks; options in ARGS: make accuracy ARGS=--wrong, make edits ARGS=--list, make bench ARGS='--sessions 1000'
+accuracy: $(READY)
+	$(BIN)/python -m benchmarks.accuracy $(ARGS)
+
+edits: $(READY)
+	$(BIN)/python -m benchmarks.edits $(ARGS)
+
+bench: $(READY)
+	$(BIN)/python -m benchmarks.bench $(ARGS)
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

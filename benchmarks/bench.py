@@ -42,7 +42,6 @@ def main() -> None:
     if count < _PART:
         parser.error(f"--sessions: expected {_PART} or more")
     _FOLDER.mkdir(parents=True, exist_ok=True)
-    path = _FOLDER / "sessions.jsonl"
     different = int(_child("bench_make", str(_FOLDER), str(count)))
     size = (_FOLDER / "sessions.jsonl").stat().st_size / 2**20
     print(f"{count} conversations, made of {different} simulated ones: {size:.0f} MiB", flush=True)

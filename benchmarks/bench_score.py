@@ -25,7 +25,6 @@ from evaluator.scoring import Scored
 from evaluator.session.load import Record, Refused, read_sessions
 from simulator.rundir import open_run
 
-
 _LARGE: Final = 1024  # entries
 
 
@@ -114,12 +113,16 @@ def warm_up(path: Path, catalogue: Catalogue) -> None:
 
 def text_caches() -> list[Cache]:
     """The evaluator's caches by text: the large ones (tables and converters are kept in small or unbounded ones)."""
-    found: list[Cache] = []
+    found: dict[int, Cache] = {}  # by identity: a function is in each module that imports it
     for name, module in list(sys.modules.items()):
         if name.startswith("evaluator."):
             caches = (value for value in vars(module).values() if isinstance(value, Cache))
-            found += [cache for cache in caches if (cache.cache_parameters()["maxsize"] or 0) >= _LARGE]
-    return found
+            found.update((id(cache), cache) for cache in caches if _size(cache) >= _LARGE)
+    return list(found.values())
+
+
+def _size(cache: Cache) -> int:
+    return cache.cache_parameters()["maxsize"] or 0  # None: unbounded
 
 
 def _peak_mib() -> float:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from evaluator.catalogue import Catalogue, load_catalogue
-from evaluator.errors import InputError
 from evaluator.judging import conclude, judge
 from evaluator.reading import Reading, RuleReader
+from evaluator.reading.verify import verify_reading
 from evaluator.session.models import Session
 from evaluator.verdicts import Conclusion, Verdict
 
@@ -34,10 +34,7 @@ class Scorer:
         reading = self._readings.get(session.session_id)
         if reading is None:
             reading = self._reader.read(session)
-        elif len(reading.turns) != len(session.turns):
-            raise InputError(
-                f"reading of {session.session_id!r}: expected {len(session.turns)} turns as in the session, "
-                f"found {len(reading.turns)}"
-            )
+        else:
+            verify_reading(session, reading)
         verdicts = judge(session, reading, self._catalogue)
         return Scored(session, reading, verdicts, conclude(session.session_id, verdicts, self._catalogue))

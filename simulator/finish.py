@@ -29,6 +29,8 @@ def finish(
 ) -> Counts:
     """Writes the run's files and reports and prints the coverage; the run is complete unless errors are left."""
     from reports import coverage_from_run, print_coverage, write_reports
+    from reports.terminal import print_conclusions
+    from simulator.cli.messages import counted
     from simulator.rundir import ERRORS, warn
 
     writer.write_files()
@@ -46,5 +48,29 @@ def finish(
         print(json.dumps(json.loads((writer.path / "coverage.json").read_text(encoding="utf-8")), ensure_ascii=False))
     else:
         print_coverage(coverage, lang, metrics)
-    warn(f"{counts.sessions} conversations scored; the run is in {writer.path}")
+        print_conclusions(writer.path, lang, bool(coverage.invalid_sessions))
+    if lang == "zh":
+        warn(f"已评分 {counts.sessions} 个对话；结果在 {writer.path}")
+    else:
+        warn(f"{counted(counts.sessions, 'conversation')} scored; the run is in {writer.path}")
     return counts
+
+
+def show_again(writer: "RunWriter", lang: Literal["en", "zh"], metrics: Sequence[str] | None, as_json: bool) -> int:
+    """A run that was complete already: its table once more, and nothing written."""
+    from reports import print_coverage
+    from reports.run_dir import read_coverage
+    from reports.terminal import print_conclusions
+    from simulator.rundir import warn
+
+    if as_json:
+        print((writer.path / "coverage.json").read_text(encoding="utf-8").strip())
+    else:
+        coverage = read_coverage(writer.path)
+        print_coverage(coverage, lang, metrics)
+        print_conclusions(writer.path, lang, bool(coverage.invalid_sessions))
+    if lang == "zh":
+        warn(f"{writer.path} 中的运行已完成：没有再运行任何对话")
+    else:
+        warn(f"the run in {writer.path} is complete: nothing was driven")
+    return 0

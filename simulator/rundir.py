@@ -4,10 +4,11 @@ Finished sessions go to a journal at once, one line each; when the run ends, com
 are written from it in canonical order. A half-written last line (the process was killed) is dropped on resume.
 """
 
+import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -41,6 +42,7 @@ class RunWriter:
     path: Path
     manifest: dict[str, Any]
     done: dict[str, tuple[int, int]] = field(default_factory=dict)  # key → order, offset in the journal
+    complete: bool = False  # the run to resume was finished already
     _end: int = 0
 
     def add(self, key: str, order: int, scored: Scored) -> None:
@@ -107,6 +109,11 @@ class RunWriter:
         (self.path / JOURNAL).unlink(missing_ok=True)
 
 
+def holds_run(path: Path) -> bool:
+    """Whether a run was begun in the folder."""
+    return (path / MANIFEST).exists() or (path / JOURNAL).exists()
+
+
 def open_run(out: Path | None, manifest: dict[str, Any], *, resume: bool = False, force: bool = False) -> RunWriter:
     """Makes or re-opens a run directory.
 
@@ -116,19 +123,32 @@ def open_run(out: Path | None, manifest: dict[str, Any], *, resume: bool = False
     path = out or Path("runs") / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{manifest['command']}-{os.getpid()}"
     if path.exists() and not path.is_dir():
         raise InputError(f"{path}: expected a folder for the run, found a file")
-    held = (path / MANIFEST).exists() or (path / JOURNAL).exists()
+    held = holds_run(path)
     if held and not (resume or force):
         raise InputError(f"{path} holds a run already: add --resume to finish it, or --force to write over it")
     if held and force and not resume:
         for name in _OWN:
             (path / name).unlink(missing_ok=True)
         held = False
-    path.mkdir(parents=True, exist_ok=True)
-    writer = RunWriter(path, {**manifest, "started": _now()})
-    if held:
-        _reopen(writer)
-    writer.save_manifest("running")
+    writer = RunWriter(path, {"package": _package_version(), **manifest, "started": _now()})
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        if held:
+            _reopen(writer)
+        if not writer.complete:
+            writer.save_manifest("running")
+    except OSError as error:
+        raise InputError(f"{path}: expected a folder that can be written to, {error.strerror or error}") from None
     return writer
+
+
+def _package_version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("inquiry-sim")
+    except PackageNotFoundError:
+        return "not installed"
 
 
 def _reopen(writer: RunWriter) -> None:
@@ -140,6 +160,10 @@ def _reopen(writer: RunWriter) -> None:
                 f"now {writer.manifest.get(name)!r}"
             )
     writer.manifest["started"] = old.get("started", writer.manifest["started"])
+    if old.get("state") == "complete":
+        writer.complete = True
+        return
+    (writer.path / ERRORS).unlink(missing_ok=True)  # what failed is tried again
     journal = writer.path / JOURNAL
     if not journal.exists():
         return
@@ -148,8 +172,11 @@ def _reopen(writer: RunWriter) -> None:
         for line in lines:
             if not line.endswith(b"\n"):
                 break
-            entry = json.loads(line)
-            writer.done[entry["key"]] = (entry["order"], offset)
+            try:
+                entry = json.loads(line)
+                writer.done[entry["key"]] = (entry["order"], offset)
+            except (ValueError, KeyError, TypeError):
+                raise InputError(f"{journal}: damaged at byte {offset}: cannot resume, --force starts anew") from None
             offset += len(line)
     writer._end = offset
     os.truncate(journal, offset)
@@ -166,6 +193,19 @@ def read_manifest(path: Path) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise InputError(f"{path / MANIFEST}: expected a JSON object")
     return document
+
+
+def fingerprint(paths: Sequence[Path | str]) -> dict[str, str]:
+    """The contents of input files by path, so that a run is resumed with the inputs that it was started with."""
+    found: dict[str, str] = {}
+    for name in paths:
+        path = Path(name)
+        files = sorted(entry for entry in path.rglob("*") if entry.is_file()) if path.is_dir() else [path]
+        for file in files:
+            if str(file) != "-" and file.is_file():
+                with file.open("rb") as content:
+                    found[str(file)] = hashlib.file_digest(content, "sha256").hexdigest()[:16]
+    return found
 
 
 def _now() -> str:

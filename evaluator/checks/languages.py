@@ -26,6 +26,8 @@ def variant_follows(text: TextReading, turn: TurnFacts) -> Tri:
         return True
     newest = turn.newest[1]
     customer: str | None = newest.variant
+    if customer != "traditional" and any(reading.variant == "traditional" for _, reading in turn.customer_messages):
+        return True  # both were written in one go: either is right
     if (newest.language == "zh" and customer == "neutral") or newest.language is None:
         customer = turn.before.variant if turn.before.variant == "traditional" else None
         if customer == "traditional":

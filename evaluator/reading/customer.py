@@ -218,6 +218,8 @@ def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, 
         parameter = _PARAMETERS[concept]
         if concept == "interface" and find_interfaces(unit.text) and not asks(unit):
             continue  # it is stated
+        if concept == "length" and unit.has("company", "factory", "delivery", "certification"):
+            continue  # how long the firm exists, how long it takes
         if parameter.value not in given:
             alone = concept in ("colour", "interface") and not asks(unit)
             if concept == "spec":  # "tell me in detail": of goods only where goods are named

@@ -20,6 +20,7 @@ from evaluator.errors import InputError, Problem
 from evaluator.session.models import Session
 from evaluator.session.parse import BadJsonError, decode_utf8, line_of, parse
 from evaluator.session.schema import Fault, faults, found_words, json_path
+from evaluator.session.unknown import remarks
 
 STDIN = "-"
 _SUFFIXES = (".json", ".jsonl")
@@ -40,10 +41,11 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record that can be scored."""
+    """A record that can be scored. ``remarks`` tells what may be a mistake in it, such as a misspelt key."""
 
     session: Session
     where: Where
+    remarks: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,14 +222,20 @@ def _is_object(line: bytes, *, first: bool) -> bool:
 def _record(value: Any, where: Where, text: str | None = None) -> Loaded:
     """The record in a parsed document. ``text`` is the file it stands in, to find lines in, where it is not a line."""
     try:
-        return Record(Session.from_json(value), where)
+        session = Session.from_json(value)
+        return Record(session, where, _remarks(session, where, text))
     except ValidationError as error:
         found = faults(value) or [
             Fault(tuple(item["loc"]), item["msg"], found_words(item["input"])) for item in error.errors()
         ]
-    problems = []
-    for fault in found:
-        path = fault.path if where.index is None else (where.index, *fault.path)
-        line = where.line if text is None else line_of(text, path)
-        problems.append(Problem(where.file, line, json_path(path), fault.expected, fault.found))
-    return Refused(where, tuple(problems))
+    return Refused(where, tuple(_problem(fault.path, where, text, fault.expected, fault.found) for fault in found))
+
+
+def _remarks(session: Session, where: Where, text: str | None) -> tuple[Problem, ...]:
+    return tuple(_problem(remark.path, where, text, "", remark.text) for remark in remarks(session))
+
+
+def _problem(path: Sequence[str | int], where: Where, text: str | None, expected: str, found: str) -> Problem:
+    whole = tuple(path) if where.index is None else (where.index, *path)
+    line = where.line if text is None else line_of(text, whole)
+    return Problem(where.file, line, json_path(whole), expected, found)

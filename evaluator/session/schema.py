@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 from evaluator.errors import Problem
 from evaluator.session.models import SCHEMA
+from evaluator.session.unknown import like
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
 # A record with a fault in each of ten thousand turns is not explained ten thousand times.
 MAX_FAULTS = 20
+_MISSING = "nothing (the key is missing)"
 
 Schema = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -65,7 +67,7 @@ def faults(document: object) -> list[Fault]:
         return [Fault((), "a JSON object", found_words(document))]
     version = document.get("schema")
     if version != SCHEMA:  # of another version everything else would look wrong too
-        found = "nothing (the key is missing)" if "schema" not in document else found_words(version)
+        found = _MISSING if "schema" not in document else found_words(version)
         return [Fault(("schema",), json.dumps(SCHEMA), found)]
     errors = itertools.islice(_validator().iter_errors(document), MAX_FAULTS)
     return [_fault(error) for error in errors]
@@ -106,7 +108,12 @@ def _fault(error: Any) -> Fault:
     path: Path = tuple(error.absolute_path)
     if error.validator == "required":
         missing = next(key for key in error.validator_value if key not in error.instance)
-        return Fault((*path, missing), _expected(error.schema["properties"][missing]), "nothing (the key is missing)")
+        known = error.schema["properties"]
+        near = [key for key in error.instance if key not in known and like(key, [missing], ()) == missing]
+        found = (
+            f"nothing (the key is missing; there is {json.dumps(near[0], ensure_ascii=False)})" if near else _MISSING
+        )
+        return Fault((*path, missing), _expected(known[missing]), found)
     return Fault(path, _expected(error.schema), found_words(error.instance))
 
 

@@ -100,6 +100,7 @@ _ARABIZI = re.compile(
     r"(?<![\w\-])(?!(?:usb|type|pd|qc|mp|hdmi|ip|iphone|v)\d)[a-z]+[235679][a-z]+(?:[235679][a-z]*)*(?![\w\-])"
 )
 _ARABIZI_FRONT = re.compile(r"(?<![\w\-])[235679][a-z][a-z0-9]+(?![\w\-])")
+_SCRAPS: Final = 2  # letters
 _VIETNAMESE = re.compile("[ăđơưĂĐƠƯ\u1ea0-\u1ef9]")
 _JAPANESE_ONLY = re.compile(
     "[価図売変発検払込働円駅広応対気実験覧読権仮単圧囲豊両総続経済帰様渋鉄黒]|見積|弊社|御社|納期|卸売"
@@ -202,6 +203,8 @@ def _latin(tokens: list[str], arabizi: list[str], text: str) -> LanguageGuess:
     agreed = max(grams, key=lambda code: grams[code], default=best) == best
     if len(tokens) <= 3 and listed < len(tokens) and not agreed:
         known = False  # one known word beside unknown ones ("Gesamtkatalog pls")
+    if max(map(len, tokens), default=0) <= _SCRAPS and not arabizi:
+        known = False  # nothing but scraps of words ("co catalog k shop")
     if best == "en" and len(tokens) == 1 and not arabizi:
         known = False  # a borrowed trade word ("wholesale", "price") stands in every language
     return LanguageGuess(best, "Latn", known and score > 1.25 * runner_up + 0.05, False)

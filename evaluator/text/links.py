@@ -9,6 +9,7 @@ Sources: the IANA list of top-level domains; rulings on tools and media (a bare 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -84,18 +85,26 @@ def find_links(text: str) -> tuple[Link, ...]:
     """The addresses of ``text`` in order, without overlaps. E-mail addresses and file names are none."""
     if "." not in text and "://" not in text:
         return ()
-    taken = [match.span() for match in MAIL.finditer(text) if "://" not in match[0]]
-    markers = [(marker.start, marker.end) for marker in find_markers(text)]
+    taken = _mask(len(text), (match.span() for match in MAIL.finditer(text) if "://" not in match[0]))
+    in_marker = _mask(len(text), ((marker.start, marker.end) for marker in find_markers(text)))
     links: list[Link] = []
     for pattern in (_SCHEME, _WWW, _BARE):
         for match in pattern.finditer(text):
             link = _link(match)
-            if link is None or any(link.start < end and start < link.end for start, end in taken):
+            if link is None or 1 in taken[link.start : link.end]:
                 continue
-            taken.append((link.start, link.end))
-            inside = any(start <= link.start < end for start, end in markers)
+            taken[link.start : link.end] = b"\1" * (link.end - link.start)
+            inside = bool(in_marker[link.start])
             links.append(Link(link.url, link.host, link.scheme, link.start, link.end, inside))
     return tuple(sorted(links, key=lambda link: link.start))
+
+
+def _mask(length: int, spans: Iterable[tuple[int, int]]) -> bytearray:
+    """One byte for each character, 1 in the spans: its cost grows with the text, not with the pairs of spans."""
+    mask = bytearray(length)
+    for start, end in spans:
+        mask[start:end] = b"\1" * (end - start)
+    return mask
 
 
 def find_mails(text: str) -> tuple[str, ...]:

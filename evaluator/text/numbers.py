@@ -140,13 +140,16 @@ def _atoms(text: str, language: str | None) -> Iterator[_Atom]:
         raw = text[word.start : word.end]
         sure = word.has_scale or any(character.isdigit() for character in raw)
         found.append(_Atom(word.start, word.end, "", 1, word.value, sure, HAN_SCALES.get(raw[-1], 1)))
-    taken = [(atom.start, atom.end) for atom in found if atom.has_scale]
+    taken = bytearray(len(text))  # a mask: its cost grows with the text, not with the pairs of numbers
+    for atom in found:
+        if atom.has_scale:
+            taken[atom.start : atom.end] = b"\1" * (atom.end - atom.start)
     matches = [match.span() for match in _GROUPED.finditer(text)] if language in _SPACE_GROUPS else []
     matches += [match.span() for match in _DIGITS.finditer(text)]
     for start, end in matches:
-        if any(start < other_end and other_start < end for other_start, other_end in taken):
+        if 1 in taken[start:end]:
             continue
-        taken.append((start, end))
+        taken[start:end] = b"\1" * (end - start)
         factor, stop = _multiplier(text, end)
         tail = _TAIL.match(text, stop) if language == "vi" and factor >= 1000 else None
         extra = Decimal(int(tail[0]) * factor) / 10 if tail else Decimal(0)

@@ -190,10 +190,17 @@ def _check_documents(content: DocumentFile, name: str) -> None:
 def world_schema() -> dict[str, Any]:
     """The JSON Schemas of the two files of a world folder, ``products.yaml`` and ``documents.yaml``."""
     parts: dict[str, type[BaseModel]] = {"products.yaml": ProductFile, "documents.yaml": DocumentFile}
+    shared: dict[str, Any] = {}
+    properties: dict[str, Any] = {}
+    for name, model in parts.items():
+        schema = model.model_json_schema(by_alias=True)
+        shared |= schema.pop("$defs", {})
+        properties[name] = schema
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "a world folder",
         "type": "object",
-        "properties": {name: model.model_json_schema(by_alias=True) for name, model in parts.items()},
+        "properties": properties,
         "required": list(parts),
+        "$defs": shared,
     }

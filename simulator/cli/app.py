@@ -1,5 +1,7 @@
 """The commands of `sim`. Each imports what it needs when it runs, so that `sim --help` stays quick."""
 
+from typing import Annotated
+
 import typer
 
 from simulator.cli import run_command, score_command, show_commands
@@ -14,6 +16,25 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Start with: sim run --metric M-008",
 )
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        print(f"sim {version('inquiry-sim')}")
+        raise typer.Exit()
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Options of `sim` itself; its help is that of the application."""
+
+
 app.command("run", help="Drive scenarios against the two agents, score them, write a run directory.")(run_command.run)
 app.command("score", help="Score recorded conversations (.json, .jsonl, folders, - for stdin).")(score_command.score)
 app.command("report", help="Render the reports of a run again.")(show_commands.report)

@@ -78,6 +78,8 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="Print the coverage as JSON.")] = False,
 ) -> int:
     """Exit code 0 also where metrics fail: a FAIL is a result."""
+    from evaluator.errors import UsageError
+    from simulator.cli.names import check_resume
     from simulator.cli.show_commands import chosen_language
 
     choice = Choice(
@@ -92,16 +94,22 @@ def run(
         limit=limit,
     )
     language = chosen_language(lang)
+    if languages is not None and not choice.languages:
+        raise UsageError("--languages: expected one or more codes, such as vi,en")
     wanted = chosen_metrics(choice)
     every = all_templates(choice)
     plan = plan_of(choice, every, wanted, seed)
+    pair = pair_of_agents(agents, inquiry_agent, opportunity_agent)
     if dry_run:
         print_plan(plan, as_json)
         return WELL
-    pair = pair_of_agents(agents, inquiry_agent, opportunity_agent)
+    check_resume(resume, out)
     writer = _open(choice, seed, pair, out, resume, force)
+    from simulator.finish import finish, show_again
+
+    if writer.complete:
+        return show_again(writer, language, wanted or None, as_json)
     _drive(writer, plan, pair, concurrency)
-    from simulator.finish import finish
 
     counts = finish(
         writer,
@@ -113,21 +121,23 @@ def run(
     )
     if counts.errors:
         from evaluator.errors import IncompleteRun
+        from simulator.cli.messages import counted
 
-        raise IncompleteRun(f"{counts.errors} conversations ended in an error: see {writer.path / 'errors.jsonl'}")
+        ended = counted(counts.errors, "conversation")
+        raise IncompleteRun(f"{ended} ended in an error: see {writer.path / 'errors.jsonl'}")
     return WELL
 
 
 def chosen_metrics(choice: Choice) -> list[str]:
     """The metrics asked for by id or stage. Raises NotFoundError with the nearest names."""
     from evaluator.catalogue import load_catalogue
-    from evaluator.errors import NotFoundError
+    from simulator.cli.messages import unknown
 
     catalogue = load_catalogue()
     wanted = [catalogue.metric(name).id for name in choice.metrics]
     for stage in choice.stages:
         if stage not in catalogue.stages:
-            raise NotFoundError.among("stage", stage, catalogue.stages)
+            raise unknown("stage", stage, catalogue.stages)
         wanted += [entry.id for entry in catalogue if entry.stage == stage]
     return list(dict.fromkeys(wanted))
 
@@ -143,23 +153,31 @@ def all_templates(choice: Choice) -> "list[Template]":
 
 def plan_of(choice: Choice, every: "list[Template]", wanted: list[str], seed: int) -> "CasePlan":
     """The cases of the run. Raises NotFoundError or UsageError."""
-    from evaluator.errors import NotFoundError, UsageError
+    from evaluator.errors import UsageError
     from scenarios.cases import plan_cases
     from scenarios.combine import Cover
     from scenarios.factors import parse_choices
     from scenarios.templates import select_templates
+    from simulator.cli.messages import unknown
+    from simulator.cli.names import check_levels, check_metrics, check_templates
 
+    check_levels(choice.factors, choice.languages)
+    named = parse_choices(choice.factors)
+    if choice.languages and "language" in named:
+        raise UsageError("--languages and --factor language=… say the same thing: give one of them")
     covers = ("run", "template", "3", "full")
     if choice.cover not in covers:
-        raise NotFoundError.among("cover", choice.cover, covers)
+        raise unknown("cover", choice.cover, covers)
     if choice.stages and not choice.metrics:
         wanted = [name for name in wanted if any(entry.metric == name for entry in every)]
         if not wanted:
             raise UsageError(f"stage {', '.join(choice.stages)}: no template aims at a metric of it")
+    check_templates(choice.templates, every)
+    check_metrics(wanted, every)
     plan = plan_cases(
         select_templates(every, choice.templates, wanted),
         languages=choice.languages or None,
-        factors=parse_choices(choice.factors) or None,
+        factors=named or None,
         cover=cast("Cover", choice.cover),
         repeat=choice.repeat,
         seed=seed,
@@ -175,6 +193,8 @@ def print_plan(plan: "CasePlan", as_json: bool) -> None:
     import json
     from collections import Counter
 
+    from simulator.cli.messages import counted
+
     pairs = plan.report_pairs()
     by_language = Counter(case.levels.get("language", "?") for case in plan.cases)
     document = {
@@ -189,7 +209,8 @@ def print_plan(plan: "CasePlan", as_json: bool) -> None:
     if as_json:
         print(json.dumps(document, ensure_ascii=False, indent=1))
         return
-    print(f"{document['conversations']} conversations from {document['templates']} templates")
+    driven, templates = counted(len(plan.cases), "conversation"), {case.template.id for case in plan.cases}
+    print(f"{driven} from {counted(len(templates), 'template')}")
     print("languages: " + ", ".join(f"{code} {count}" for code, count in sorted(by_language.items())))
     print(f"factor pairs covered: {pairs.observed} of {pairs.required}")
     print("model calls: 0, tokens: 0 (reference agents, phrase buyer, rules)")
@@ -200,7 +221,7 @@ def print_plan(plan: "CasePlan", as_json: bool) -> None:
 def pair_of_agents(both: str, inquiry: str | None, opportunity: str | None) -> "Agents":
     """The agents under test, together or one at a time."""
     from simulator.agents.protocols import Agents
-    from simulator.agents.registry import make_agents
+    from simulator.cli.names import make_agents
 
     pair = make_agents(both)
     if inquiry is None and opportunity is None:
@@ -219,11 +240,11 @@ def declared_by(templates: "list[Template]") -> frozenset[str]:
 
 def _open(choice: Choice, seed: int, pair: "Agents", out: Path | None, resume: bool, force: bool) -> "RunWriter":
     from evaluator.version import evaluator_version
-    from simulator.rundir import open_run
+    from simulator.rundir import fingerprint, open_run
 
     manifest: dict[str, Any] = {
         "command": "run",
-        "options": choice.options(),
+        "options": {**choice.options(), "inputs": fingerprint(choice.scenarios)},
         "seed": seed,
         "agents": {"name": pair.name, "defect": pair.defect},
         "evaluator": {"version": evaluator_version(), "judge": None},
@@ -235,10 +256,14 @@ def _open(choice: Choice, seed: int, pair: "Agents", out: Path | None, resume: b
 
 def _drive(writer: "RunWriter", plan: "CasePlan", pair: "Agents", concurrency: int) -> None:
     """Drives and scores what is not done yet; whatever stops it, what was finished is on disk."""
+    from simulator.cli.messages import Interrupted
     from simulator.cli.score_command import keep
 
     try:
         asyncio.run(_drive_all(writer, plan, pair, concurrency))
+    except KeyboardInterrupt:
+        keep(writer)
+        raise Interrupted.with_kept(len(writer.done), writer.path) from None
     except BaseException:
         keep(writer)
         raise

@@ -28,47 +28,82 @@ def score(
     as_json: Annotated[bool, typer.Option("--json", help="Print the counts as JSON.")] = False,
 ) -> int:
     """Scores records one after another; refused ones are named on stderr, the others are scored all the same."""
+    from evaluator.errors import InputError
     from evaluator.session import Refused, read_sessions
     from evaluator.version import evaluator_version
+    from simulator.cli.messages import Interrupted, Teller, counted
+    from simulator.cli.names import check_resume
     from simulator.cli.show_commands import chosen_language
-    from simulator.finish import finish
+    from simulator.finish import finish, show_again
     from simulator.progress import progress
-    from simulator.rundir import open_run, warn
+    from simulator.rundir import fingerprint, holds_run, open_run, warn
 
     from evaluator.scoring import Scorer  # isort: skip
 
     language = chosen_language(lang)
+    check_resume(resume, out)
     stream = read_sessions(paths, sys.stdin.buffer if "-" in paths else None)
-    scorer = Scorer(read_readings(readings) if readings else None)
+    given = read_readings(readings) if readings else {}
+    used = set(given)  # those that no record has claimed yet
+    scorer = Scorer(given)
     manifest: dict[str, Any] = {
         "command": "score",
-        "options": {"paths": paths, "readings": str(readings) if readings else None},
+        "options": {
+            "paths": paths,
+            "readings": str(readings) if readings else None,
+            "inputs": fingerprint([*paths, *([readings] if readings else [])]),
+        },
         "seed": None,
         "agents": None,
         "evaluator": {"version": evaluator_version(), "judge": None},
         "tokens": {},
         "cost": {},
     }
-    writer = open_run(out, manifest, resume=resume, force=force)
-    refused = scored = 0
+    # A folder that holds a run is checked first. A new one is made, and an old run written over, only once there is a
+    # record to score: bad input alone leaves nothing behind and takes nothing away.
+    writer = None if out is None or force or not holds_run(out) else open_run(out, manifest, resume=resume)
+    refused = 0
+    refusals, warnings = Teller("refused"), Teller("warning")
     try:
         for order, loaded in enumerate(progress(stream, "scoring", unit="session")):
             if isinstance(loaded, Refused):
                 refused += 1
-                for problem in loaded.problems:
-                    warn(f"refused: {problem}")
+                refusals.tell(loaded.problems)
                 continue
+            warnings.tell(loaded.remarks)
+            if writer is None:
+                writer = open_run(out, manifest, resume=resume, force=force)
+            if writer.complete:
+                return show_again(writer, language, None, as_json)
             key = loaded.session.session_id
-            if key not in writer.done:
+            used.discard(key)
+            if key in writer.done:
+                continue
+            try:
                 writer.add(key, order, scorer.score(loaded.session))
-            scored += 1
-    except BaseException:
+            except InputError as error:  # the reading given for it does not fit
+                refused += 1
+                warn(f"refused: {error}")
+    except KeyboardInterrupt:
+        if writer is None:
+            raise
         keep(writer)
+        raise Interrupted.with_kept(len(writer.done), writer.path) from None
+    except BaseException:
+        if writer is not None:
+            keep(writer)
         raise
+    refusals.close()
+    warnings.close()
+    if writer is None or not writer.done:
+        raise InputError(f"no record could be scored: {refused} refused" if refused else "no record was found")
+    for stray in sorted(used):
+        warn(f"a reading is given for {stray!r}, which is not among the records")
     counts = finish(writer, lang=language, refused=refused, as_json=as_json)
     if refused:
-        warn(f"{refused} of {refused + counts.sessions} records were refused, {counts.sessions} scored")
-    return BAD_INPUT if refused else WELL
+        every = counted(refused + counts.sessions, "record")
+        warn(f"{refused} of {every} {'was' if refused == 1 else 'were'} refused, {counts.sessions} scored")
+    return BAD_INPUT if refused or used else WELL
 
 
 def keep(writer: "RunWriter") -> None:
@@ -83,27 +118,47 @@ def read_readings(path: Path) -> "dict[str, Reading]":
 
     from evaluator.errors import InputError, Problem
     from evaluator.reading import Reading
+    from simulator.cli.messages import first_problems
 
     found: dict[str, Reading] = {}
     problems: list[Problem] = []
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: expected a file of readings, {error}") from None
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
+    lines = [(number, line) for number, line in enumerate(_lines(path), start=1) if line.strip()]
+    if lines and lines[0][1].strip() in ("{", "["):  # laid out over many lines, each of which would be a problem
+        told = Problem(str(path), lines[0][0], "", "one JSON object per line", "JSON over several lines")
+        raise InputError("the readings cannot be used", [told])
+    for number, line in lines:
         try:
             reading = Reading.model_validate_json(line)
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
-            place = ".".join(str(part) for part in first["loc"])
-            problems.append(Problem(str(path), number, place, found=first["msg"]))
+            if first["type"] == "json_invalid":
+                problems.append(Problem(str(path), number, "", "one JSON object per line", "a line that is no JSON"))
+            else:
+                place = ".".join(str(part) for part in first["loc"])
+                problems.append(Problem(str(path), number, place, found=first["msg"]))
             continue
+        if reading.session_id in found:
+            problems.append(Problem(str(path), number, "session_id", "each session once", repr(reading.session_id)))
         found[reading.session_id] = reading
     if problems:
-        raise InputError("the readings cannot be used", problems)
+        raise InputError("the readings cannot be used", first_problems(problems))
     return found
+
+
+def _lines(path: Path) -> list[str]:
+    from evaluator.errors import InputError
+
+    try:
+        return path.read_text(encoding="utf-8").split("\n")
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: expected a file of readings, found text that is not UTF-8") from None
+    except OSError as error:
+        raise InputError(f"{path}: expected a file of readings, found: {_why(error)}") from None
+
+
+def _why(error: OSError) -> str:
+    """What the system says, without its number and the path once more."""
+    return error.strerror or str(error)
 
 
 def agreement(
@@ -133,12 +188,16 @@ def _labels(path: Path) -> "dict[str, Label]":
     from evaluator.errors import InputError
 
     try:
-        return TypeAdapter(dict[str, Label]).validate_json(path.read_bytes())
+        found = TypeAdapter(dict[str, Label]).validate_json(path.read_bytes())
     except OSError as error:
-        raise InputError(f"{path}: expected a file of labels, {error}") from None
+        raise InputError(f"{path}: expected a file of labels, found: {_why(error)}") from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        raise InputError(f"{path}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        place = ".".join(map(str, first["loc"]))
+        raise InputError(": ".join(part for part in (str(path), place, first["msg"]) if part)) from None
+    if not found:
+        raise InputError(f"{path}: expected one or more labels, found none")
+    return found
 
 
 def _verdicts(run: Path) -> Any:

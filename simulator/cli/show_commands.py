@@ -1,6 +1,7 @@
 """Commands that show or check something: `metrics`, `schema`, `sessions check`, `scenarios`, `report`."""
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from simulator.cli.show import Lang
 
 sessions = typer.Typer(no_args_is_help=True)
+_METRIC = re.compile(r"M-\d{3}")
 AS_JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -42,10 +44,12 @@ def metrics(
     return WELL
 
 
-def schema(what: Annotated[str, typer.Argument(help="session, scenario or world")]) -> int:
+def schema(what: Annotated[str | None, typer.Argument(help="session, scenario or world")] = None) -> int:
     """Prints a JSON Schema (draft 2020-12)."""
-    from evaluator.errors import NotFoundError
+    from evaluator.errors import NotFoundError, UsageError
 
+    if what is None:
+        raise UsageError("schema: expected one of session, scenario, world")
     if what == "session":
         from evaluator.session import session_schema
 
@@ -60,7 +64,7 @@ def schema(what: Annotated[str, typer.Argument(help="session, scenario or world"
         document = world_schema()
     else:
         names = ("session", "scenario", "world")
-        raise NotFoundError(f"no schema {what!r}: expected one of {', '.join(names)}", names)
+        raise NotFoundError(f"no schema {what!r}: expected one of {', '.join(names)}")
     print(json.dumps(document, ensure_ascii=False, indent=1))
     return WELL
 
@@ -72,24 +76,34 @@ def sessions_check(
 ) -> int:
     """Exit code 2 where a record is refused."""
     from evaluator.session import Refused, read_sessions
+    from simulator.cli.messages import MOST_PROBLEMS, Teller, counted
 
     good = 0
-    problems: list[str] = []
+    problems: dict[str, list[str]] = {}
+    warnings = Teller("warning")
     for loaded in read_sessions(paths, sys.stdin.buffer if "-" in paths else None):
         if isinstance(loaded, Refused):
-            problems += [str(problem) for problem in loaded.problems]
+            problems.setdefault(loaded.where.file, []).extend(str(problem) for problem in loaded.problems)
         else:
             good += 1
+            warnings.tell(loaded.remarks)
+    warnings.close()
+    every = [problem for of_file in problems.values() for problem in of_file]
     if as_json:
-        print(json.dumps({"valid": good, "problems": problems}, ensure_ascii=False, indent=1))
-    else:
-        print("\n".join([*problems, f"{good} valid records" + (f", {len(problems)} problems" if problems else "")]))
-    return BAD_INPUT if problems else WELL
+        print(json.dumps({"valid": good, "problems": every}, ensure_ascii=False, indent=1))
+        return BAD_INPUT if every else WELL
+    for file, found in problems.items():
+        print("\n".join(found[:MOST_PROBLEMS]))
+        if len(found) > MOST_PROBLEMS:
+            print(f"{file}: … and {len(found) - MOST_PROBLEMS} more")
+    print(counted(good, "valid record") + (f", {counted(len(every), 'problem')}" if every else ""))
+    return BAD_INPUT if every else WELL
 
 
 def scenarios(
     words: Annotated[
-        list[str] | None, typer.Argument(help="Nothing: the list. ID: one whole. check FILE…: validate template files.")
+        list[str] | None,
+        typer.Argument(help="Nothing: the list. A metric: its templates. ID: one whole. check FILE…: validate files."),
     ] = None,
     own: Annotated[list[Path] | None, typer.Option("--scenarios", help="A team's own templates.")] = None,
     lang: LANG = "en",
@@ -101,14 +115,22 @@ def scenarios(
     if words[0] == "check":
         return _check_scenarios(words[1:], as_json)
     for word in words:
-        _show_scenario(word, own, lang, as_json)
+        if _METRIC.fullmatch(word):
+            _list_scenarios(own, lang, as_json, word)
+        else:
+            _show_scenario(word, own, lang, as_json)
     return WELL
 
 
-def _list_scenarios(own: list[Path] | None, lang: str, as_json: bool) -> int:
+def _list_scenarios(own: list[Path] | None, lang: str, as_json: bool, metric: str | None = None) -> int:
+    """The templates, or those that aim at one metric."""
+    from simulator.cli.names import check_metrics
     from simulator.cli.show import template_row
 
     found = _templates(own)
+    if metric is not None:
+        check_metrics([metric], found)
+        found = [entry for entry in found if entry.metric == metric]
     if as_json:
         print(json.dumps([entry.model_dump(mode="json", exclude_defaults=True) for entry in found], ensure_ascii=False))
         return WELL
@@ -119,9 +141,12 @@ def _list_scenarios(own: list[Path] | None, lang: str, as_json: bool) -> int:
 
 def _show_scenario(name: str, own: list[Path] | None, lang: str, as_json: bool) -> None:
     from scenarios.templates import select_templates
+    from simulator.cli.names import check_templates
     from simulator.cli.show import template_lines
 
-    entry = select_templates(_templates(own), [name])[0]
+    every = _templates(own)
+    check_templates([name], every)
+    entry = select_templates(every, [name])[0]
     if as_json:
         print(json.dumps(entry.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False, indent=1))
     else:
@@ -131,11 +156,12 @@ def _show_scenario(name: str, own: list[Path] | None, lang: str, as_json: bool) 
 def _check_scenarios(names: list[str], as_json: bool) -> int:
     from evaluator.errors import UsageError
     from scenarios.templates import load_templates
+    from simulator.cli.messages import counted
 
     if not names:
         raise UsageError("scenarios check: expected one or more template files or folders")
     found = load_templates([Path(name) for name in names])
-    print(json.dumps({"valid": len(found)}) if as_json else f"{len(found)} valid templates")
+    print(json.dumps({"valid": len(found)}) if as_json else counted(len(found), "valid template"))
     return WELL
 
 
@@ -153,9 +179,18 @@ def report(
     lang: LANG = "en",
 ) -> int:
     """Writes the reports of a run again, from its files alone."""
-    from reports import render
+    from evaluator.errors import InputError
+    from reports import FORMATS, render
+    from simulator.cli.messages import unknown
 
-    for path in render(run, tuple(formats.split(",")), chosen_language(lang)):
+    named = tuple(name.strip() for name in formats.split(","))
+    for name in named:
+        if name not in FORMATS:
+            raise unknown("format", name, FORMATS)
+    language = chosen_language(lang)
+    if run.exists() and not run.is_dir():
+        raise InputError(f"{run}: expected a run directory (sim run or sim score write one), found a file")
+    for path in render(run, named, language):
         print(path)
     return WELL
 
@@ -165,5 +200,5 @@ def chosen_language(lang: str) -> "Lang":
     from evaluator.errors import NotFoundError
 
     if lang not in ("en", "zh"):
-        raise NotFoundError(f"--lang {lang!r}: expected en or zh", ("en", "zh"))
+        raise NotFoundError(f"--lang {lang!r}: expected en or zh")
     return "en" if lang == "en" else "zh"

@@ -274,10 +274,16 @@ def without_quote(reading: Record) -> None:
     del reading["turns"][0]["reply"]["acts"][0]["quote"]
 
 
+def test_a_reading_of_another_length_refuses_its_session_alone(scored: Path, here: Path) -> None:
+    result = sim("score", "both.jsonl", "--readings", corrected(scored, doubled), "--out", "E")
+    assert result.code == 2
+    assert all(part in result.err for part in ("'my-first'", "expected 1 turns", "found 2", "1 of 2 records"))
+    assert {line["session_id"] for line in documents(here / "E" / VERDICTS)} == {"other"}
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (doubled, ["'my-first'", "expected 1 turns", "found 2"]),
         (with_an_unknown_key, ["corrected.jsonl:1: turns.0.reply.mood"]),
         (without_quote, ["corrected.jsonl:1: turns.0.reply.acts.0.quote"]),
     ],

@@ -5,16 +5,16 @@ The labelled conversations are those of `tests/labelled`, expanded through `test
 
 from __future__ import annotations
 
-import json
-import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from evaluator.agreement import compare
 from evaluator.catalogue import load_catalogue
 from evaluator.scoring import Scored, Scorer
-from evaluator.session import Session, Turn
-from evaluator.verdicts import CheckResult, Verdict
+from evaluator.session import Session
+from evaluator.verdicts import Verdict
+
+from .quotes import misquoted, quoted
 
 if TYPE_CHECKING:
     from .conftest import Labelled
@@ -24,61 +24,6 @@ FIRST_ISSUE: Final = frozenset(
     {"M-001", "M-004", "M-017"}
     | {f"M-{number:03}" for number in (*range(6, 13), *range(22, 28), *range(101, 112), *range(201, 205))}
 )
-
-
-def folded(text: str) -> str:
-    """A text as quotes are compared (contracts/run.md): after NFKC and white-space folding."""
-    return " ".join(unicodedata.normalize("NFKC", text).split())
-
-
-def texts(value: object) -> Iterator[str]:
-    """All texts inside a JSON value, keys included."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield key
-            yield from texts(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from texts(item)
-
-
-def source_texts(turn: Turn, source: str) -> Iterator[str]:
-    """What a quote from this source may stand in."""
-    record = turn.to_json_dict()
-    if source == "inbound":
-        yield from (message["text"] for message in record["inbound"])
-    elif source == "reply":
-        yield (record["inquiry"] or {}).get("replyText") or ""
-    elif source == "raw":
-        yield from (run.get("raw") or "" for run in record["opportunity"] or ())
-    elif source == "tool":
-        yield from texts(record["tool_calls"])
-        yield json.dumps(record["tool_calls"], ensure_ascii=False)
-    elif source == "form":
-        yield ", ".join((record["inquiry"] or {}).get("askedFieldKeys") or ())
-
-
-def quoted(verdicts: Iterable[Verdict]) -> Iterator[tuple[Verdict, CheckResult]]:
-    """The checks that carry a quote."""
-    for verdict in verdicts:
-        for check in verdict.checks:
-            if check.quote is not None:
-                yield verdict, check
-
-
-def misquoted(scored: Scored) -> list[str]:
-    """The quotes of a session's verdicts that do not stand where they are said to."""
-    wrong = []
-    for verdict, check in quoted(scored.verdicts):
-        turn = scored.session.turns[check.turn - 1] if check.turn else None
-        if turn is None or check.source is None or check.quote is None:
-            wrong.append(f"{verdict.session_id} {verdict.metric_id}.{check.check}: no turn or source")
-            continue
-        if not any(folded(check.quote) in folded(text) for text in source_texts(turn, check.source)):
-            wrong.append(f"{verdict.session_id} {verdict.metric_id}.{check.check}: {check.source}: {check.quote!r}")
-    return wrong
 
 
 def everything(labelled: tuple[Labelled, ...], simulated: tuple[Scored, ...]) -> list[Scored]:
@@ -98,7 +43,7 @@ def test_every_quote_stands_in_the_record_at_its_turn_and_source(
     labelled: tuple[Labelled, ...], simulated: tuple[Scored, ...]
 ) -> None:
     sessions = everything(labelled, simulated)
-    assert [wrong for scored in sessions for wrong in misquoted(scored)] == []
+    assert [wrong for scored in sessions for wrong in misquoted(scored.session, scored.verdicts)] == []
     number = sum(1 for scored in sessions for _ in quoted(scored.verdicts))
     assert number > 10 * len(sessions)  # and there are quotes to speak of
 

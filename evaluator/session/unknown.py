@@ -1,0 +1,85 @@
+"""What is odd about a record that is valid all the same: keys that look misspelt, and nothing to judge.
+
+Unknown keys are allowed and kept, so a misspelt one counts as not provided, and the verdicts would be silently others.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from evaluator.session.models import RecordPart, Session
+
+_ALIKE = 0.7  # "reply" and "replyTxt" are like "replyText"; "city" is not like "country"
+_SHORTEST_STEM = 4  # letters that a beginning needs to stand for the whole name
+MAX_REMARKS = 20  # of one record
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One oddity: the path to it, and what is to be said of it."""
+
+    path: Path
+    text: str
+
+
+def remarks(session: Session) -> list[Remark]:
+    """The oddities of a record, in its order, at most `MAX_REMARKS`."""
+    found: list[Remark] = []
+    if not session.turns:
+        found.append(Remark(("turns",), "the record has no turns: there is nothing to judge"))
+    for remark in _of_part(session, ()):
+        found.append(remark)
+        if len(found) == MAX_REMARKS:
+            break
+    return found
+
+
+def like(name: str, known: Collection[str], present: Collection[str]) -> str | None:
+    """The known key that `name` was perhaps meant to be: one spelt alike but for case and underscores, or a near one
+    that the object (its keys: `present`) does not have."""
+    plain = {_plain(key): key for key in known}
+    if _plain(name) in plain:
+        return plain[_plain(name)]
+    absent = [key for key in plain if plain[key] not in present]
+    if len(_plain(name)) >= _SHORTEST_STEM:
+        for key in absent:
+            if key.startswith(_plain(name)):
+                return plain[key]
+    nearest = difflib.get_close_matches(_plain(name), absent, n=1, cutoff=_ALIKE)
+    return plain[nearest[0]] if nearest else None
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", "").replace("-", "").replace(" ", "").casefold()
+
+
+@cache
+def _keys(part: type[RecordPart]) -> dict[str, str]:
+    """The keys of an object in the record's spelling, and the attributes that they are."""
+    return {str(field.validation_alias or name): name for name, field in part.model_fields.items()}
+
+
+def _of_part(part: RecordPart, path: Path) -> Iterator[Remark]:
+    keys = _keys(type(part))
+    for name in part.model_extra or ():
+        present = {key for key, attribute in keys.items() if attribute in part.model_fields_set}
+        meant = like(name, keys, present)
+        if meant is not None:
+            quoted = json.dumps(name, ensure_ascii=False)
+            yield Remark((*path, name), f'unknown field {quoted}; did you mean "{meant}"?')
+    if "inquiry" in keys and "inquiry" not in part.model_fields_set:
+        yield Remark(path, 'the turn has no "inquiry": there is no reply to judge (null says that it stayed silent)')
+    for key, attribute in keys.items():
+        value = getattr(part, attribute)
+        if isinstance(value, RecordPart):
+            yield from _of_part(value, (*path, key))
+        elif isinstance(value, tuple):
+            for index, item in enumerate(value):
+                if isinstance(item, RecordPart):
+                    yield from _of_part(item, (*path, key, index))

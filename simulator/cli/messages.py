@@ -1,0 +1,76 @@
+"""The wording that several commands share: counts, unknown names, and many problems kept short."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from evaluator.errors import IncompleteRun, NotFoundError, Problem
+
+MOST_VALUES: Final = 20  # longer lists are not printed: the nearest names do
+MOST_PROBLEMS: Final = 20  # of one file; a fault that every record has is understood after a few
+
+
+class Interrupted(IncompleteRun):
+    """Ctrl-C, after what was finished has been written."""
+
+    @classmethod
+    def with_kept(cls, number: int, folder: object) -> "Interrupted":
+        """What was kept, and how the run is finished."""
+        are = "is" if number == 1 else "are"
+        kept = f"{counted(number, 'conversation')} {are} kept in {folder}"
+        return cls(f"{kept}; add --resume --out {folder} to finish")
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 record`, `2 records`: the last word takes the s."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> NotFoundError:
+    """The error for a name that there is not; it lists the names there are, where they are few."""
+    names = list(known)
+    error = NotFoundError.among(kind, name, names)
+    if len(names) > MOST_VALUES:
+        return error
+    return NotFoundError(f"{error.message} (expected one of {', '.join(names)})", error.nearest)
+
+
+def by_metric(targets: Iterable[str]) -> str:
+    """`M-008.check_1`, `M-008.check_2` and so on in short: each metric once."""
+    groups: dict[str, list[str]] = {}
+    for target in dict.fromkeys(targets):
+        metric, _, part = target.partition(".")
+        groups.setdefault(metric, []).append(part)
+    return "; ".join(f"{metric}.{', '.join(parts)}" for metric, parts in groups.items())
+
+
+def first_problems(problems: Sequence[Problem]) -> list[Problem]:
+    """The first problems; the last entry says how many there are more."""
+    kept = list(problems[:MOST_PROBLEMS])
+    left = len(problems) - len(kept)
+    return [*kept, Problem("", found=f"… and {left} more")] if left else kept
+
+
+class Teller:
+    """Prints problems on stderr as they come, the first of each file alone; `close` says how many were left out."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self._seen: Counter[str] = Counter()
+
+    def tell(self, problems: Iterable[Problem]) -> None:
+        """Prints them, as long as their files have not had enough."""
+        from simulator.rundir import warn
+
+        for problem in problems:
+            self._seen[problem.file] += 1
+            if self._seen[problem.file] <= MOST_PROBLEMS:
+                warn(f"{self._kind}: {problem}")
+
+    def close(self) -> None:
+        """A line for each file with more than were printed."""
+        from simulator.rundir import warn
+
+        for file, number in self._seen.items():
+            if number > MOST_PROBLEMS:
+                warn(f"{self._kind}: {file}: … and {number - MOST_PROBLEMS} more")
