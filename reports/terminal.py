@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from evaluator.catalogue import Catalogue, Metric, load_catalogue
+from evaluator.verdicts import Verdict
 from reports.coverage_model import Coverage, MetricCoverage
 from reports.figures import NONE, exercised_line, metric_lines, rate_text, run_lines, tiers_text
 from reports.plain import Lang, one_line
@@ -29,6 +31,14 @@ _TIERS_WIDTH: Final = 9
 _RATE_WIDTH: Final = 24
 _WIDEST_TEXT: Final = 300
 _WIDEST_LEVEL: Final = 40
+_MOST_SESSIONS: Final = 10  # unqualified conversations that are told one by one
+_MOST_REASONS: Final = 3  # failed metrics of one of them
+_WIDEST_REASON: Final = 160
+_CONCLUSIONS: Final = (
+    ("qualified", "qualified", "合格"),
+    ("unqualified", "unqualified", "不合格"),
+    ("undetermined", "undetermined", "未定"),
+)
 
 
 def print_coverage(
@@ -57,6 +67,79 @@ def print_coverage(
         _print_overview(console, shown, coverage, catalogue, lang)
     if plain is not None:
         out.writelines(f"{line.rstrip()}\n" for line in plain.getvalue().splitlines())
+
+
+def print_conclusions(run_dir: Path, lang: Lang = "en", invalid: bool = True, file: TextIO | None = None) -> None:
+    """Prints what a run comes to: how many conversations are qualified, and why the first unqualified ones are not.
+
+    `invalid`: whether there may be conversations that the buyer spoiled; they do not count.
+    """
+    from reports import run_dir as run
+    from reports.coverage import origin_of
+
+    left_out = {one.session_id for one in run.sessions(run_dir) if origin_of(one).invalid} if invalid else set()
+    counts: dict[str, int] = {}
+    unqualified: dict[str, tuple[str, ...]] = {}  # those that are told, with their failed metrics
+    for found in run.conclusions(run_dir):
+        if found.session_id in left_out:
+            continue
+        counts[found.conclusion] = counts.get(found.conclusion, 0) + 1
+        if found.conclusion == "unqualified" and len(unqualified) < _MOST_SESSIONS:
+            unqualified[found.session_id] = found.failed_p0
+    lines = ["", "结论：" if lang == "zh" else "Conclusions:"]
+    for name, english, chinese in _CONCLUSIONS:
+        number = counts.get(name, 0)
+        lines.append(f"  {chinese} {number}" if lang == "zh" else f"  {english:12} {number:6}")
+    if unqualified:
+        lines += ["", "不合格的对话：" if lang == "zh" else "Unqualified conversations:"]
+        lines += _failure_lines(unqualified, _reasons(run.verdicts(run_dir), unqualified), lang)
+        more = counts["unqualified"] - len(unqualified)
+        if more:
+            lines.append(
+                f"  …… 另有 {more} 个，见 conclusions.jsonl"
+                if lang == "zh"
+                else f"  … and {more} more, see conclusions.jsonl"
+            )
+    (file or sys.stdout).writelines(f"{line}\n" for line in lines)
+
+
+def _reasons(verdicts: Iterable[Verdict], sessions: Collection[str]) -> dict[tuple[str, str], Verdict]:
+    """The failed verdicts of these sessions; what follows the last of them is not read."""
+    found: dict[tuple[str, str], Verdict] = {}
+    waiting = set(sessions)
+    current = ""
+    for verdict in verdicts:
+        if verdict.session_id != current:
+            waiting.discard(current)
+            current = verdict.session_id
+            if not waiting:
+                break
+        if verdict.result == "FAIL" and current in waiting:
+            found[current, verdict.metric_id] = verdict
+    return found
+
+
+def _failure_lines(
+    unqualified: Mapping[str, tuple[str, ...]], found: Mapping[tuple[str, str], Verdict], lang: Lang
+) -> Iterator[str]:
+    """A line for each failed metric of each session: the check that failed, and why."""
+    for session_id, metrics in unqualified.items():
+        name = one_line(session_id, _WIDEST_LEVEL * 2)
+        for metric in metrics[:_MOST_REASONS]:
+            verdict = found.get((session_id, metric))
+            failed = [check for check in verdict.checks if check.result == "FAIL"] if verdict else []
+            if failed:
+                where = f"{metric}.{failed[0].check}"
+                why = failed[0].note or (verdict.reason if verdict else "")
+                turn = failed[0].turn
+            else:
+                where, why, turn = metric, verdict.reason if verdict else "", None
+            if turn is not None:
+                why = f"第 {turn} 轮：{why}" if lang == "zh" else f"turn {turn}: {why}"
+            yield f"  {name}  {where}  {one_line(why, _WIDEST_REASON)}".rstrip()
+        more = len(metrics) - _MOST_REASONS
+        if more > 0:
+            yield f"  {name}  另有 {more} 项" if lang == "zh" else f"  {name}  and {more} more failed"
 
 
 def _print_overview(

@@ -152,13 +152,11 @@ def _package_version() -> str:
 
 
 def _reopen(writer: RunWriter) -> None:
+    from simulator.cli.messages import differences
+
     old = read_manifest(writer.path)
-    for name in ("command", "options", "seed", "agents", "evaluator"):
-        if old.get(name) != writer.manifest.get(name):
-            raise InputError(
-                f"{writer.path}: cannot resume, {name} differs: the run was started with {old.get(name)!r}, "
-                f"now {writer.manifest.get(name)!r}"
-            )
+    if differs := differences(old, writer.manifest):
+        raise InputError(f"{writer.path}: cannot resume: {'; '.join(differs)}")
     writer.manifest["started"] = old.get("started", writer.manifest["started"])
     if old.get("state") == "complete":
         writer.complete = True

@@ -33,8 +33,8 @@ def _occasions(facts: Facts, questions: tuple[str, ...], statements: tuple[str, 
             yield Event(turn, applies, data={"asked": asked})
             continue
         said = turn.said(*statements) if statements else None
-        if said is not None and said.sure:
-            yield Event(turn, data={"asked": None})
+        if said is not None:
+            yield Event(turn, True if said.sure else None, data={"asked": None})
 
 
 class M031(Metric):

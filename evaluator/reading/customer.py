@@ -101,17 +101,19 @@ def customer_acts(units: list[Unit], language: str | None, before: Before) -> tu
 def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
     """What a clause does in the light of the others.
 
-    Goods that are only mentioned beside what the customer is or does are no question about goods; a cost asked in the
-    sentence of a sample may be the sample's.
+    Goods that are only mentioned beside what the customer is or does are no question about goods, nor is a gift
+    maker's "customized for our clients" a wish; a cost asked in the sentence of a sample may be the sample's.
     """
     asking = {unit.at for unit in units if asks(unit) or unit.has("request")}
     told = any(act.act in _WHO and act.sure for act in acts)
     hostile = any(act.act in _HOSTILE and act.sure for act in acts)
+    of_gifts = any(act.act == _A.STATES_CUSTOMER_TYPE and act.value == "gift" for act in acts)
     of_samples = {at for act in acts if act.act == _A.ASKS_SAMPLE for at in (act.at, act.at + 1)}
     return [
         act.model_copy(update={"sure": False})
         if (told and act.act == _A.ASKS_PRODUCT and act.at not in asking)
         or (act.act == _A.ASKS_PRICE and act.at in of_samples)
+        or (of_gifts and act.act == _A.ASKS_CUSTOMIZATION and act.at not in asking)
         or (hostile and act.act.startswith("asks_"))
         else act
         for act in acts
@@ -159,6 +161,12 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         if concept == "sample" and find_models(unit.text) and not asks(unit) and unit.has("choose", "appearance"):
             yield act, None, False  # in some languages one word is "sample" and "model"
             continue
+        if concept == "payment" and unit.has("sample"):
+            yield act, None, False  # whether samples are paid for, more often than how one pays
+            continue
+        if concept == "delivery" and unit.has("company") and not unit.has("shipping", "product", "unit"):
+            yield act, None, False  # how long the firm exists
+            continue
         if concept == "company" and not asks(unit) and not unit.has("request"):
             continue
         if concept == "shipping" and unit.has("delivery"):
@@ -169,7 +177,8 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
             continue
         side = concept in ("delivery", "shipping") and unit.has("after_sales")
         side = side or (concept in _IN_PASSING and not (asks(unit) or unit.has("request")))
-        as_type = concept in ("customization", "logo") and Field.CUSTOMER_TYPE in before.asked and not asks(unit)
+        telling = Field.CUSTOMER_TYPE in before.asked or unit.has("type_gift")
+        as_type = concept in ("customization", "logo") and telling and not asks(unit)
         if as_type and concept == "customization":
             yield _A.STATES_CUSTOMER_TYPE, "gift", False
         condition = concept in ("logo", "packaging") and unit.has("delivery", "moq", "price", "sample", "payment")

@@ -1,9 +1,10 @@
 """What a reply does: acts composed from the concepts of its sentences, and the questions it asks."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from evaluator.ontology import CUSTOMER_TYPES, Department, Field, ReplyAct
+from evaluator.reading.matcher import Hit
 from evaluator.reading.model import Act
 from evaluator.reading.segment import Unit
 from evaluator.text.interfaces import find_interfaces
@@ -284,7 +285,8 @@ def _statements(
     yield from _figures(sentence, parts, numbers)
     for concept, act in _CLAIMS.items():
         if sentence.has(concept):
-            hedged = sentence.has("negation", "confirm_later", "cannot_say", "if_when")
+            negated = any(not _within(hit, sentence.spans(concept)) for hit in sentence.spans("negation"))
+            hedged = negated or sentence.has("confirm_later", "cannot_say", "if_when")
             of_a_colour = concept == "stock_claim" and sentence.has("colour", "colour_name", "style_name")
             yield act, None, not hedged and not of_a_colour
     if sentence.has("mold_fee") and sentence.has("negation") and not sentence.has("confirm_later", "cannot_say"):
@@ -293,6 +295,11 @@ def _statements(
         yield _R.ANALYSES, None, True
     if sentence.has("platform_shop"):
         yield _R.CLAIMS_PLATFORM, None, sentence.has("can_do") and not sentence.has("negation", "cannot_say")
+
+
+def _within(hit: Hit, claims: Sequence[Hit]) -> bool:
+    """Whether a negation is part of the claim itself: "we do not take small orders"."""
+    return any(claim.start <= hit.start and hit.end <= claim.end for claim in claims)
 
 
 def _deferrals(sentence: Unit) -> Iterator[tuple[str, str | None, bool]]:
@@ -322,6 +329,16 @@ def _figures(sentence: Unit, parts: list[Unit], numbers: tuple[Number, ...]) -> 
             yield _R.GIVES_NUMBER, number.kind, True
         elif number.kind == "none" and sentence.has("per_unit", "currency_word"):
             yield _money_act(sentence), str(number.value), False
+    if not any(number.kind == "money" for number in numbers) and _amount_in_words(sentence):
+        yield _money_act(sentence), None, False
+
+
+def _amount_in_words(sentence: Unit) -> bool:
+    """Whether a word for money may stand for an amount that was not read as a number: "a bit over a dollar".
+
+    A currency is also named where no amount is ("we quote in US dollars"), hence only beside a word of quantity.
+    """
+    return sentence.has("currency_word") and sentence.has("per_unit", "estimate")
 
 
 def _money_act(sentence: Unit) -> ReplyAct:

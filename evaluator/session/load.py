@@ -24,6 +24,7 @@ from evaluator.session.unknown import remarks
 
 STDIN = "-"
 _SUFFIXES = (".json", ".jsonl")
+_MANIFEST, _SESSIONS = "run.json", "sessions.jsonl"  # a folder with both is a run directory
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,9 @@ def read_sessions(paths: Sequence[str | Path], stdin: IO[bytes] | IO[str] | None
     """All records of ``paths`` in order: ``.json``, ``.jsonl``, folders (with all below them, sorted), ``-``.
 
     A ``.json`` file holds one record or an array of them, a ``.jsonl`` one a line; ``-`` reads either kind from
-    ``stdin`` (by default the process's own). A file named twice is read once. Two records with the same id are one
-    too many: the second is refused. Raises :class:`InputError` at once where a path is missing, cannot be read or
-    holds nothing; a file that fails while it is read is a :class:`Refused`.
+    ``stdin`` (by default the process's own). Of a run directory only ``sessions.jsonl`` is read. A file named twice is
+    read once. Two records with the same id are one too many: the second is refused. Raises :class:`InputError` at once
+    where a path is missing, cannot be read or holds nothing; a file that fails while it is read is a :class:`Refused`.
     """
     sources: list[Path | None] = []
     problems: list[Problem] = []
@@ -86,8 +87,8 @@ def _files(path: Path) -> list[Path]:
     """The files that ``path`` stands for; raises :class:`InputError` where there are none."""
     try:
         if path.is_dir():
-            found = sorted(
-                file for file in path.rglob("*") if file.suffix.lower() in _SUFFIXES and not _hidden(file, path)
+            found = _records(
+                sorted(file for file in path.rglob("*") if file.suffix.lower() in _SUFFIXES and not _hidden(file, path))
             )
             if found:
                 return found
@@ -101,6 +102,13 @@ def _files(path: Path) -> list[Path]:
     except OSError as error:
         expected, what = "a file or folder that can be read", error.strerror or str(error)
     raise InputError("there is nothing to read", [Problem(str(path), expected=expected, found=what)])
+
+
+def _records(files: list[Path]) -> list[Path]:
+    """The files without those beside the records in a run directory: its manifest and verdicts are no records."""
+    names = {(file.parent, file.name) for file in files}
+    runs = {folder for folder, name in names if name == _MANIFEST and (folder, _SESSIONS) in names}
+    return [file for file in files if file.parent not in runs or file.name == _SESSIONS]
 
 
 def _hidden(file: Path, root: Path) -> bool:

@@ -19,6 +19,16 @@ MAX_DEPTH = 100
 _HALF_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[-+.\w]+')
 _SPACE = re.compile(r"[ \t\r\n]*")
+# What Python's decoder says, and what it means to somebody who looks at the file.
+_SYNTAX = (
+    ("Expecting value", "something that is no JSON value"),
+    ("Expecting property name", "a key that is not in double quotes"),
+    ("Expecting ',' delimiter", "two entries without a comma between them"),
+    ("Expecting ':' delimiter", "a key without a colon after it"),
+    ("Illegal trailing comma", "a comma after the last entry"),
+    ("Invalid control character", "a line end or control character inside a text"),
+    ("Invalid \\", "a backslash that begins no escape of JSON"),
+)
 
 
 @dataclass
@@ -92,8 +102,9 @@ def _syntax_fault(text: str, error: json.JSONDecodeError) -> BadJsonError:
     if error.msg.startswith("Extra data"):
         return BadJsonError("one JSON value", "more text after its end", error.lineno)
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated"):
-        return BadJsonError("complete JSON", f"that the text breaks off ({error.msg})", error.lineno)
-    return BadJsonError("valid JSON", f"{error.msg} (column {error.colno})", error.lineno)
+        return BadJsonError("complete JSON", "that the text breaks off", error.lineno)
+    words = next((words for start, words in _SYNTAX if error.msg.startswith(start)), error.msg)
+    return BadJsonError("valid JSON", f"{words} (column {error.colno})", error.lineno)
 
 
 def _line_of_literal(text: str, literal: str) -> int:

@@ -41,8 +41,10 @@ def remarks(session: Session) -> list[Remark]:
 
 
 def like(name: str, known: Collection[str], present: Collection[str]) -> str | None:
-    """The known key that `name` was perhaps meant to be: one spelt alike but for case and underscores, or a near one
-    that the object (its keys: `present`) does not have."""
+    """The known key that `name` was perhaps meant to be.
+
+    That is one spelt alike but for case and underscores, or a near one that the object (its keys: `present`) lacks.
+    """
     plain = {_plain(key): key for key in known}
     if _plain(name) in plain:
         return plain[_plain(name)]

@@ -1,13 +1,20 @@
 """The wording that several commands share: counts, unknown names, and many problems kept short."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from evaluator.errors import IncompleteRun, NotFoundError, Problem
 
 MOST_VALUES: Final = 20  # longer lists are not printed: the nearest names do
 MOST_PROBLEMS: Final = 20  # of one file; a fault that every record has is understood after a few
+_OPTIONS: Final = {
+    "metrics": "--metric",
+    "stages": "--stage",
+    "templates": "--template",
+    "factors": "--factor",
+    "paths": "the path of the records",
+}
 
 
 class Interrupted(IncompleteRun):
@@ -74,3 +81,45 @@ class Teller:
         for file, number in self._seen.items():
             if number > MOST_PROBLEMS:
                 warn(f"{self._kind}: {file}: … and {number - MOST_PROBLEMS} more")
+
+
+def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """What two manifests were not asked alike, in words: the option, and both its values."""
+    found = []
+    if old.get("command") != new.get("command"):
+        return [f"it was started by sim {old.get('command')}, this is sim {new.get('command')}"]
+    before, now = _mapping(old, "options"), _mapping(new, "options")
+    for name in dict.fromkeys([*before, *now]):
+        if name == "inputs" or before.get(name) == now.get(name):
+            continue
+        found.append(_differs(_OPTIONS.get(name, f"--{name}"), before.get(name), now.get(name)))
+    files, files_now = _mapping(before, "inputs"), _mapping(now, "inputs")
+    if not found:  # other paths are other files: that is said already
+        for file in sorted({*files, *files_now}):
+            if files.get(file) != files_now.get(file):
+                found.append(f"the contents of {file} are not what they were when the run was started")
+    if old.get("seed") != new.get("seed"):
+        found.append(_differs("--seed", old.get("seed"), new.get("seed")))
+    if old.get("agents") != new.get("agents"):
+        found.append(_differs("--agents", _mapping(old, "agents").get("name"), _mapping(new, "agents").get("name")))
+    if old.get("evaluator") != new.get("evaluator"):
+        versions = [_mapping(one, "evaluator").get("version") for one in (old, new)]
+        found.append(
+            f"the evaluator is another one (version {versions[0]} when the run was started, {versions[1]} now)"
+        )
+    return found
+
+
+def _mapping(document: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    value = document.get(name)
+    return value if isinstance(value, Mapping) else {}
+
+
+def _differs(name: str, before: object, now: object) -> str:
+    return f"{name} was {_value(before)} when the run was started, and is {_value(now)} now"
+
+
+def _value(value: object) -> str:
+    if value is None or value == []:
+        return "not given"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)

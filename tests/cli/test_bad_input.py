@@ -130,7 +130,7 @@ def test_a_good_template_of_ones_own_is_driven(here: Path) -> None:
     """The same file without a mistake: it is the mistakes that were refused."""
     file = here / "m008-mine.yaml"
     file.write_text(TEMPLATE, encoding="utf-8")
-    assert sim("scenarios", "check", file).out == "1 valid templates\n"
+    assert sim("scenarios", "check", file).out == "1 valid template\n"
     result = sim("run", "--scenarios", file, "--limit", "1", "--json", "--out", "D")
     assert result.code == 0
     assert '"m008-mine.v01.r1"' in (here / "D" / "sessions.jsonl").read_text(encoding="utf-8")

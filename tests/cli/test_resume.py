@@ -105,12 +105,12 @@ def test_a_half_written_line_is_dropped(
 @pytest.mark.parametrize(
     ("options", "differs"),
     [
-        ((*M008, "--languages", "vi"), "options"),
-        ((*M008, "--factor", "time=off"), "options"),
-        ((*M008, "--repeat", "2"), "options"),
-        ((*M008, "--seed", "2"), "seed"),
-        ((*M008, "--agents", "defect:M-008.check_1"), "agents"),
-        (("score", "D/run.json"), "command"),
+        ((*M008, "--languages", "vi"), "--languages was vi,en when the run was started, and is vi now"),
+        ((*M008, "--factor", "time=off"), "--factor was not given when the run was started, and is time=off now"),
+        ((*M008, "--repeat", "2"), "--repeat was 1 when the run was started, and is 2 now"),
+        ((*M008, "--seed", "2"), "--seed was 1 when the run was started, and is 2 now"),
+        ((*M008, "--agents", "defect:M-008.check_1"), "--agents was reference when the run was started"),
+        (("score", "D/run.json"), "it was started by sim run, this is sim score"),
     ],
 )
 def test_resume_with_other_options_is_refused(
@@ -119,7 +119,7 @@ def test_resume_with_other_options_is_refused(
     """What was finished stays as it is."""
     copied(killed, here)
     before = tree(here)
-    refused(sim(*options, "--resume", "--out", "D"), "D: cannot resume", f"{differs} differs")
+    refused(sim(*options, "--resume", "--out", "D"), "D: cannot resume", differs)
     refused(sim(*options, "--out", "D"), "D holds a run already")
     assert tree(here) == before
 
@@ -130,7 +130,7 @@ def test_resume_with_another_evaluator_is_refused(killed: SharedRun, here: Path)
     manifest = document(folder / "run.json")
     manifest["evaluator"]["version"] = "0123456789abcdef"
     (folder / "run.json").write_text(json.dumps(manifest), encoding="utf-8")
-    refused(sim(*M008, "--resume", "--out", "D"), "evaluator differs", "0123456789abcdef")
+    refused(sim(*M008, "--resume", "--out", "D"), "the evaluator is another one", "0123456789abcdef")
     assert len(documents(folder / JOURNAL)) == 3
 
 
@@ -184,7 +184,7 @@ def test_an_error_from_outside_is_no_verdict(m008: SharedRun, here: Path, monkey
         on_each_case(patch, fail)
         result = sim(*M008, "--out", "D")
     assert result.code == 3
-    assert "incomplete: 1 conversations ended in an error" in result.err
+    assert "incomplete: 1 conversation ended in an error" in result.err
     sessions = [session["session_id"] for session in documents(m008.path / SESSIONS)]
     (error,) = documents(here / "D" / "errors.jsonl")
     assert error == {"session_id": sessions[2], "kind": "OSError", "message": "the endpoint is down"}
@@ -236,7 +236,11 @@ def test_scoring_that_was_interrupted_goes_on_where_it_was(
     assert sim("score", "all.jsonl", "--out", "D").code not in (0, 1, 2)
     assert document(here / "D" / "run.json")["state"] == "interrupted"
     assert [one["session_id"] for one in documents(here / "D" / SESSIONS)] == ["one", "two"]
-    refused(sim("score", "whole/sessions.jsonl", "--resume", "--out", "D"), "cannot resume", "options differs")
+    refused(
+        sim("score", "whole/sessions.jsonl", "--resume", "--out", "D"),
+        "cannot resume",
+        "the path of the records was all.jsonl",
+    )
     assert sim("score", "all.jsonl", "--resume", "--out", "D").code == 0
     assert scored == ["three"]
     for name in SAME_BYTES:

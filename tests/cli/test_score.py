@@ -48,7 +48,7 @@ def ids(run_dir: Path) -> list[str]:
 def test_the_record_of_the_readme_is_scored(here: Path, record: Record) -> None:
     (here / "my.json").write_text(json.dumps(record), encoding="utf-8")
     result = sim("score", "my.json", "--out", "D")
-    assert (result.code, result.err) == (0, "1 conversations scored; the run is in D\n")
+    assert (result.code, result.err) == (0, "1 conversation scored; the run is in D\n")
     assert "M-001" in result.out
     assert len(documents(here / "D" / VERDICTS)) == 58
     found = verdicts_of(here / "D")
@@ -68,8 +68,8 @@ def test_a_bad_record_is_named_and_the_good_one_scored_all_the_same(here: Path, 
     assert result.code == 2
     assert result.err.splitlines() == [
         'refused: bad.json:8: turns[0].inbound[0].sender: expected "customer" or "staff", found "bot"',
-        "1 conversations scored; the run is in D",
-        "1 of 2 records were refused, 1 scored",
+        "1 conversation scored; the run is in D",
+        "1 of 2 records was refused, 1 scored",
     ]
     assert json.loads(result.out)["sessions"] == 1
     assert ids(here / "D") == ["my-first"]
@@ -174,7 +174,7 @@ def test_a_simulated_run_scored_again_comes_to_the_same_verdicts(m008: SharedRun
         ([], ["Missing argument", "paths"]),
         (["good.json", "--lang", "de"], ["--lang 'de'", "en or zh"]),
         (["good.json", "--readings", "nowhere.jsonl"], ["nowhere.jsonl", "expected a file of readings"]),
-        (["good.json", "--readings", "notes.txt"], ["notes.txt:1", "Invalid JSON"]),
+        (["good.json", "--readings", "notes.txt"], ["notes.txt:1", "expected one JSON object per line"]),
     ],
 )
 def test_nothing_to_score_is_said_and_nothing_written(
@@ -194,12 +194,12 @@ def test_check_names_every_mistake_and_writes_nothing(here: Path, record: Record
     (here / "good.json").write_text(json.dumps(named(record, "good")), encoding="utf-8")
     before = tree(here)
     good = sim("sessions", "check", "good.json")
-    assert (good.code, good.out, good.err) == (0, "1 valid records\n", "")
+    assert (good.code, good.out, good.err) == (0, "1 valid record\n", "")
     result = sim("sessions", "check", "good.json", "all.jsonl")
     assert result.code == 2
     assert result.out.splitlines() == [
         'all.jsonl:2: turns[0].inbound[0].sender: expected "customer" or "staff", found "bot"',
-        "3 valid records, 1 problems",
+        "3 valid records, 1 problem",
     ]
     told = json.loads(sim("sessions", "check", "all.jsonl", "--json").out)
     assert told["valid"] == 2

@@ -102,7 +102,7 @@ def test_a_template_whole_can_be_copied_and_checked(here: Path) -> None:
     assert heading.splitlines()[1] == source["purpose"]["en"]
     (here / "m008-tempt-profile.yaml").write_text(body, encoding="utf-8")
     checked = sim("scenarios", "check", "m008-tempt-profile.yaml")
-    assert (checked.code, checked.out) == (0, "1 valid templates\n")
+    assert (checked.code, checked.out) == (0, "1 valid template\n")
     again = sim("scenarios", "m008-tempt-profile", "--scenarios", ".")
     assert again.out == result.out
 
@@ -180,6 +180,8 @@ def test_agreement_refuses_what_are_no_labels(m008: SharedRun, here: Path) -> No
     refused(sim("agreement", m008.path, "labels.json"), "labels.json", "a.result")
     refused(sim("agreement", m008.path, "nowhere.json"), "nowhere.json", "expected a file of labels")
     (here / "labels.json").write_text("{}", encoding="utf-8")
+    refused(sim("agreement", m008.path, "labels.json"), "labels.json: expected one or more labels, found none")
+    (here / "labels.json").write_text('{"a": {"metric": "M-008", "result": "PASS"}}', encoding="utf-8")
     refused(sim("agreement", ".", "labels.json"), "verdicts.jsonl", "expected the verdicts of a run")
 
 

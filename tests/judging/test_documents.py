@@ -86,11 +86,12 @@ def test_product_media_and_pages() -> None:
     ]
     page = {"products": [{"detailUrl": "https://p.example/1", "more": [{"detailUrl": "https://p.example/2"}]}]}
     found = known(
+        document("包装说明", "[IMAGE:p-1|x]"),
         call("get_product_media", {"items": items}, productId="P"),
         call("search_products", page, keyword="x"),
         call("get_product_detail", {"detailUrl": "https://p.example/3"}),
     )
-    assert (found.product_images, found.images) == ({"m-1"}, {"m-1"})
+    assert (found.product_images, found.images) == ({"m-1"}, {"m-1", "p-1"})
     assert (found.videos, found.video_ids) == ({"https://v.example/1"}, {"v-1"})
     assert found.detail_urls == {f"https://p.example/{number}" for number in (1, 2, 3)}
     assert found.has_media(["m-1", "x"])
