@@ -43,7 +43,7 @@ from .records import (
 
 Json = dict[str, Any]
 FIRST = turn("hi", INTRODUCTION)
-_QUICK = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+_QUICK = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def sound(record: Session) -> tuple[Verdict, ...]:
@@ -305,7 +305,7 @@ def test_turns_in_which_nobody_answers_cost_by_their_number() -> None:
     def silent(number: int) -> Session:
         return session(FIRST, *[turn("ok", None, at=DAY, runs=[]) for _ in range(number)])
 
-    short, long = ((record, RuleReader().read(record)) for record in (silent(500), silent(2000)))
+    short, long = ((record, RuleReader().read(record)) for record in (silent(250), silent(1000)))
     judge(*short)
     assert calls(lambda: judge(*long)) < 5 * calls(lambda: judge(*short))
 
