@@ -16,7 +16,8 @@ from evaluator.checks.s22_tools import M022
 from evaluator.checks.s23_media import M023, M024, M025, M026
 from evaluator.checks.s24_closing import M027
 from evaluator.checks.s31_expression import M029, M030
-from evaluator.checks.s41_claims import M035, M036, M038, M039, M040, M041, M042, M043
+from evaluator.checks.s41_claims import M035, M036, M038, M039, M040
+from evaluator.checks.s41_conduct import M041, M042, M043
 from evaluator.checks.s41_terms import M031, M032, M033, M034, M037
 from evaluator.checks.s51_conversion import M101, M102, M103
 from evaluator.checks.s52_takeover import M104, M105, M106, M107

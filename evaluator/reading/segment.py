@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from evaluator.reading.matcher import Hit, Lexicon
+from evaluator.text.links import find_links
 from evaluator.text.markers import strip_markers
 from evaluator.text.masking import blank, plain
 from evaluator.text.names import find_models
@@ -70,21 +71,31 @@ class Unit:
 def sentences(text: str) -> tuple[Sentence, ...]:
     """The sentences of a text without its media markers."""
     found: list[Sentence] = []
-    for piece in _pieces(strip_markers(text)):
-        clean = piece.strip()
+    body = strip_markers(text)
+    hidden = _without_addresses(body)
+    for start, end in _pieces(hidden):
+        clean = body[start:end].strip()
         if any(char.isalnum() for char in clean):
-            found.append(Sentence(clean, len(found), bool(_QUESTION.search(plain(clean)))))
+            found.append(Sentence(clean, len(found), bool(_QUESTION.search(plain(hidden[start:end])))))
     return tuple(found)
 
 
-def _pieces(body: str) -> Iterator[str]:
+def _without_addresses(body: str) -> str:
+    """The text with letters for its web addresses: their marks neither end a sentence nor ask anything."""
+    letters = list(body)
+    for link in find_links(body):
+        letters[link.start : link.end] = "x" * (link.end - link.start)
+    return "".join(letters)
+
+
+def _pieces(body: str) -> Iterator[tuple[int, int]]:
     start = 0
     for match in _SENTENCE_END.finditer(body):
         if match.group().startswith(".") and _ABBREVIATION.search(body[max(0, match.end() - 12) : match.end()]):
             continue
-        yield body[start : match.end()]
+        yield start, match.end()
         start = match.end()
-    yield body[start:]
+    yield start, len(body)
 
 
 def clauses(sentence: Sentence) -> Iterator[str]:

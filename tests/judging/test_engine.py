@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from evaluator import judging
 from evaluator.catalogue import load_catalogue
+from evaluator.checks import METRICS
 from evaluator.checks.base import Event, Finding, Metric
 from evaluator.checks.facts import Facts
 from evaluator.outcome import Tri
@@ -89,7 +90,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> JudgeScript:
         reading: Reading = RECORD_READING,
         **options: Any,
     ) -> Verdict:
-        monkeypatch.setitem(judging.METRICS, metric, Scripted(list(script), **options))
+        monkeypatch.setitem(METRICS, metric, Scripted(list(script), **options))
         catalogue = load_catalogue()
         alone = catalogue.model_copy(update={"metrics": (catalogue.metric(metric),)})
         (verdict,) = judging.judge(record, reading, alone)

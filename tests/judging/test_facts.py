@@ -226,8 +226,8 @@ def test_an_unpublished_or_unreadable_reply_says_nothing() -> None:
 
 
 def test_calls_of_the_opportunity_assistant_are_not_the_inquiry_assistants() -> None:
-    own = {"agent": None, "name": "search_products", "arguments": {}, "result": None}
-    other = {"agent": "opportunity", "name": "inquiry_form_snapshot_get", "arguments": {}, "result": {}}
+    own: Json = {"agent": None, "name": "search_products", "arguments": {}, "result": None}
+    other: Json = {"agent": "opportunity", "name": "inquiry_form_snapshot_get", "arguments": {}, "result": {}}
     calls = facts_of(turn("hi", tools=[posters(), other, own])).turns[0].calls
     assert calls is not None
     assert [call.name for call in calls] == ["knowledge_search", "search_products"]
