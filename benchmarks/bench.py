@@ -56,8 +56,8 @@ def main() -> None:
 def report(what: str, run: Measured) -> Iterator[str]:
     """One run."""
     yield (
-        f"{run.sessions} sessions{what}: {run.sessions / run.seconds:.1f} a second on one core ({run.seconds:.1f} s, "
-        f"{run.sessions / run.cpu_seconds:.1f} a CPU second, after {run.start_seconds:.1f} to load and warm up), "
+        f"{run.sessions} sessions{what}: {1 / run.each:.1f} a second on one core ({run.cpu_seconds:.1f} CPU seconds "
+        f"after {run.start_seconds:.1f} to load and warm up; {run.seconds:.1f} by the wall clock), "
         f"peak memory {run.peak_mib:.0f} MiB"
     )
     whole = sum(run.stages.values())

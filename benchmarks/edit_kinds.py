@@ -6,19 +6,26 @@ Markers, addresses and product names are data, not wording: no edit reaches into
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol
 
 from evaluator.text.links import MAIL, find_links
 from evaluator.text.markers import find_markers
 from evaluator.text.names import find_models, find_poster_items
 
-Edit = Callable[[str, str], str]
+
+class Edit(Protocol):
+    """A text in, a text with the same meaning out."""
+
+    def __call__(self, text: str, language: str) -> str: ...
+
+
 Spans = list[tuple[int, int]]
 
 _EMOJI: Final = " 🙂"  # says nothing, unlike a thumb or a heart
 _STOPS: Final = ".。।"
 _FULL_WIDTH: Final = {ord(digit): ord(digit) + 0xFEE0 for digit in "0123456789"}
-_DIGITS = re.compile(r"[0-9]+")
+_TOKEN = re.compile(r"[A-Za-z0-9_=.,:/-]*[0-9][A-Za-z0-9_=.,:/-]*")
+_NAME = re.compile(r"[A-Za-z_][0-9]")  # prd_8f31, PD3.0: a name rather than a figure
 _EXCLAMATION = re.compile(r"(?<![!?！？؟])[!！](?![!?！？؟])")
 _QUESTION = re.compile(r"(?<![!?！？؟])[?？؟](?![!?！？؟])")
 _LINE_END = re.compile(r"(?<=\S)(?=\n|\Z)")
@@ -34,7 +41,11 @@ def emoji_added(text: str, language: str) -> str:
 
 def digits_full_width(text: str, language: str) -> str:
     """Digits as an East Asian keyboard writes them."""
-    return _substitute(_DIGITS, lambda match: match[0].translate(_FULL_WIDTH), text)
+
+    def widen(match: re.Match[str]) -> str:
+        return match[0] if _NAME.search(match[0]) else match[0].translate(_FULL_WIDTH)
+
+    return _substitute(_TOKEN, widen, text)
 
 
 def stop_dropped(text: str, language: str) -> str:

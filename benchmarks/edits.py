@@ -7,6 +7,7 @@ tests/labelled/paraphrases.yml. A flip means that one of two readings of the sam
 import argparse
 import sys
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from benchmarks.edit_kinds import KINDS
 from benchmarks.edited import PARAPHRASES, Json, Paraphrase, edited, paraphrased, read_paraphrases
@@ -70,8 +71,7 @@ def _variants(
     made: list[tuple[str, Json]] = []
     problems: list[str] = []
     for kind in kinds:
-        edit = KINDS[kind]
-        made.append((kind, edited(session, lambda text, edit=edit: edit(text, case.lang))))  # type: ignore[misc]
+        made.append((kind, edited(session, partial(KINDS[kind], language=case.lang))))
     for paraphrase in paraphrases:
         try:
             made.append((_PARAPHRASE, paraphrased(session, paraphrase)))

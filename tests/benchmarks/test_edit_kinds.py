@@ -15,6 +15,7 @@ REPLY = "Our BYJ-A7 carries 100W. See www.beiyijia.top!\n[IMAGE:p-12|Group 1. Ni
         ("emoji", "", ""),
         ("full-width digits", REPLY, REPLY.replace("100W", "１００W")),
         ("full-width digits", "A-03, 500 pcs", "A-03, ５００ pcs"),
+        ("full-width digits", "PD3.0, 20W/1,000 (prd_8f31c0)", "PD3.0, ２０W/１,０００ (prd_8f31c0)"),
         ("stop dropped", "Sure. It is.", "Sure. It is"),
         ("stop dropped", "好的。\n[IMAGE:p-1|图。]", "好的\n[IMAGE:p-1|图。]"),
         ("stop dropped", "Let me see...", "Let me see..."),
