@@ -9,11 +9,13 @@ described in `lexicon/README.md`. Patterns are indexed by the first letters of w
 sentence costs a look-up a word instead of a scan of every pattern.
 """
 
+import itertools
+import math
 import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import yaml
@@ -22,11 +24,15 @@ from evaluator.errors import InputError
 from evaluator.text.normalise import fold, fold_arabic, strip_marks, to_simplified
 
 _GAP_WORDS, _GAP_CHARS = 4, 8
+_MOST_TEXTS = 40  # that a pattern with choices is written out into
+_WORDS_KEPT = 20_000  # by language, whose patterns are remembered
 _KEY = 3  # letters that an index key holds at most
 # Vowel signs of Devanagari are no \w, and stand inside words all the same.
 _W = r"[\w\u0900-\u0963\u0966-\u097f]"
+_WORD = re.compile(rf"{_W}+")
 _WORD_START = re.compile(rf"{_W}+|[^\w\s]")
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0e7f"
+_ODD_SPACE = re.compile(r"\s{2,}|[^\S ]")
 _SPACE_IN_CJK = re.compile(f"(?<=[{_CJK}])\\s+|\\s+(?=[{_CJK}])")
 _ARABIC_CLITICS = ("وال", "فال", "بال", "كال", "لل", "ال", "و", "ف", "ب", "ل", "ك")
 _TOKEN = re.compile(r"\{[^{}]*\}|~\d*|\s+|[^\s{}~]+")
@@ -40,6 +46,29 @@ class Hit:
     start: int
     end: int
     solid: bool = True  # the pattern has no gap: all that it spans belongs to it
+
+
+class _Words:
+    """A pattern that is one text: words in a row, without gap or choice. Most are, and need no regular expression."""
+
+    __slots__ = ("_bounded", "_open", "concept", "literal")
+    solid = True
+
+    def __init__(self, literal: str, concept: str, *, open_ended: bool, bounded: bool) -> None:
+        self.literal = literal
+        self.concept = concept
+        self._open = open_ended
+        self._bounded = bounded  # what follows must not go on with the last word
+
+    def match(self, text: str, position: int) -> int:
+        """Where the text ends if it stands at this position, else -1."""
+        if not text.startswith(self.literal, position):
+            return -1
+        end = position + len(self.literal)
+        if self._open:
+            rest = _WORD.match(text, end)
+            return rest.end() if rest else end
+        return -1 if self._bounded and _WORD.match(text, end) else end
 
 
 class _Entry:
@@ -56,10 +85,34 @@ class _Entry:
 
     def match(self, text: str, position: int) -> int:
         """Where the pattern ends if it stands at this position, else -1."""
+        if not text.startswith(self.literal, position):
+            return -1
         if self._regex is None:
             self._regex = re.compile(self._body)
         found = self._regex.match(text, position)
         return found.end() if found else -1
+
+
+class _Index:
+    """Where to look for a pattern: under its first word, or under the first letters where that word may go on."""
+
+    def __init__(self) -> None:
+        self._words: dict[str, list[_Words | _Entry]] = {}
+        self._letters: dict[str, list[_Words | _Entry]] = {}
+        self.beginning = lru_cache(maxsize=_WORDS_KEPT)(self._beginning)
+
+    def add(self, entry: _Words | _Entry, word: str | None) -> None:
+        """`word` is the pattern's whole first word, None where that may go on or words have no ends."""
+        if word:
+            self._words.setdefault(word, []).append(entry)
+        else:
+            self._letters.setdefault(entry.literal[:_KEY], []).append(entry)
+
+    def _beginning(self, word: str) -> tuple[_Words | _Entry, ...]:
+        """The patterns that may begin with this word, or with these first letters in a language without spaces."""
+        keys = dict.fromkeys(word[:size] for size in range(_KEY, 0, -1))
+        under = (entry for key in keys for entry in self._letters.get(key, ()))
+        return (*self._words.get(word, ()), *(entry for entry in under if word.startswith(entry.literal[: len(word)])))
 
 
 @dataclass(frozen=True)
@@ -69,8 +122,8 @@ class Lexicon:
     language: str
     spaced: bool
     folds: bool
-    index: dict[str, tuple[_Entry, ...]]
-    plain_index: dict[str, tuple[_Entry, ...]]  # Vietnamese typed without diacritics
+    index: _Index
+    plain_index: _Index | None  # Vietnamese typed without diacritics
     stopwords: frozenset[str]
 
     def prepare(self, text: str) -> str:
@@ -88,33 +141,45 @@ class Lexicon:
 
     def find(self, text: str) -> tuple[Hit, ...]:
         """All concepts in a sentence that `prepare` made, in order; of one concept at one place the longest."""
+        odd = _ODD_SPACE.search(text) is not None
+        sought = _ODD_SPACE.sub(" ", text) if odd else text
         index = self.index
-        if self.plain_index and strip_marks(text) == text:
+        if self.plain_index and strip_marks(sought) == sought:
             index = self.plain_index
         best: dict[tuple[str, int, bool], int] = {}
-        for position in self._starts(text):
-            for size in range(_KEY, 0, -1):
-                for entry in index.get(text[position : position + size], ()):
-                    if not text.startswith(entry.literal, position):
-                        continue
-                    end = entry.match(text, position)
-                    if end >= 0:
-                        key = (entry.concept, position, entry.solid)
-                        best[key] = max(best.get(key, 0), end)
+        for position, word in self._starts(sought):
+            for entry in index.beginning(word):
+                end = entry.match(sought, position)
+                if end >= 0:
+                    key = (entry.concept, position, entry.solid)
+                    best[key] = max(best.get(key, 0), end)
         found = (Hit(concept, start, end, solid) for (concept, start, solid), end in best.items())
-        return tuple(sorted(found, key=lambda hit: (hit.start, -hit.end)))
+        hits = sorted(found, key=lambda hit: (hit.start, -hit.end))
+        return tuple(_moved(hits, text) if odd else hits)
 
-    def _starts(self, text: str) -> Iterator[int]:
+    def _starts(self, text: str) -> Iterator[tuple[int, str]]:
         if not self.spaced:
-            yield from range(len(text))
+            yield from ((position, text[position : position + _KEY]) for position in range(len(text)))
             return
         for match in _WORD_START.finditer(text):
-            yield match.start()
+            word, start = match.group(), match.start()
+            yield start, word
             if self.language == "ar":
-                word = match.group()
                 for clitic in _ARABIC_CLITICS:
                     if word.startswith(clitic) and len(word) > len(clitic) + 1:
-                        yield match.start() + len(clitic)
+                        yield start + len(clitic), word[len(clitic) :]
+
+
+def _moved(hits: list[Hit], text: str) -> Iterator[Hit]:
+    """The hits at their places in the text from before its white space was folded."""
+    places: list[int] = []
+    end = 0
+    for space in _ODD_SPACE.finditer(text):
+        places += [*range(end, space.start()), space.start()]
+        end = space.end()
+    places += range(end, len(text) + 1)
+    for hit in hits:
+        yield Hit(hit.concept, places[hit.start], places[hit.end - 1] + 1, hit.solid)
 
 
 @cache
@@ -131,9 +196,9 @@ def load_lexicon(language: str) -> Lexicon | None:
     if not isinstance(data, dict) or not isinstance(data.get("concepts"), dict):
         raise InputError(f"{name}: expected a mapping with the key 'concepts'")
     spaced, folds = bool(data.get("spaced", True)), bool(data.get("fold", True))
-    bare = Lexicon(language, spaced, folds, {}, {}, frozenset())
+    bare = Lexicon(language, spaced, folds, _Index(), None, frozenset())
     index = _build(name, bare, data["concepts"], plain=False)
-    plain = _build(name, bare, data["concepts"], plain=True) if language == "vi" else {}
+    plain = _build(name, bare, data["concepts"], plain=True) if language == "vi" else None
     stop = frozenset(bare.prepare(str(word)) for word in data.get("stopwords", ()))
     return Lexicon(language, spaced, folds, index, plain, stop | frozenset(strip_marks(word) for word in stop))
 
@@ -145,29 +210,42 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(name[:-5] for name in names if name.endswith(".yaml") and name != "concepts.yaml"))
 
 
-def _build(
-    name: str, lexicon: Lexicon, concepts: dict[str, list[str]], *, plain: bool
-) -> dict[str, tuple[_Entry, ...]]:
-    index: dict[str, list[_Entry]] = {}
+def _build(name: str, lexicon: Lexicon, concepts: dict[str, list[str]], *, plain: bool) -> _Index:
+    index = _Index()
     for concept, patterns in concepts.items():
         for pattern in patterns or ():
             if not isinstance(pattern, str):
                 raise InputError(f"{name}: {concept}: expected text, found {pattern!r} (quote it)")
-            for literal, body in _compile(lexicon, strip_marks(pattern) if plain else pattern):
-                index.setdefault(literal[:_KEY], []).append(_Entry(literal, body, concept, "~" not in pattern))
-    return {key: tuple(entries) for key, entries in index.items()}
+            for entry, goes_on in _compile(lexicon, strip_marks(pattern) if plain else pattern, concept):
+                first = _WORD_START.match(entry.literal) if lexicon.spaced else None
+                whole = first is not None and not (goes_on and first.end() == len(entry.literal))
+                index.add(entry, first.group() if first and whole else None)
+    return index
 
 
-def _compile(lexicon: Lexicon, pattern: str) -> Iterator[tuple[str, str]]:
-    """The pattern as a regular expression, once for each literal that it can begin with."""
+def _compile(lexicon: Lexicon, pattern: str, concept: str) -> Iterator[tuple[_Words | _Entry, bool]]:
+    """The pattern's entries, one for each text that it can begin with, and whether that text's last word may go on."""
     pattern = pattern.strip()
     items = _items(lexicon, pattern)
     if not items:
         return
+    if lexicon.spaced and "~" not in pattern and math.prod(map(len, items)) <= _MOST_TEXTS:
+        texts = [" ".join(part for part in parts if part) for parts in itertools.product(*items)]
+        if all(text and "*" not in text[:-1] for text in texts):
+            for text in dict.fromkeys(texts):
+                literal = text.rstrip("*")
+                entry = _Words(literal, concept, open_ended=literal != text, bounded=_is_wordy(literal[-1:]))
+                yield entry, literal != text
+            return
     body = _join(lexicon, items)
-    for literal in dict.fromkeys(_first_literals(items)):
-        if literal:
-            yield literal, body
+    for option in dict.fromkeys(_first_options(items)):
+        if literal := option.rstrip("*"):
+            yield _Entry(literal, body, concept, "~" not in pattern), literal != option
+
+
+def _is_wordy(character: str) -> bool:
+    """Whether a word could go on after this character."""
+    return character.isalnum() or "\u0900" <= character <= "\u097f"
 
 
 def _items(lexicon: Lexicon, pattern: str) -> list[list[str]]:
@@ -195,11 +273,11 @@ def _items(lexicon: Lexicon, pattern: str) -> list[list[str]]:
     return items
 
 
-def _first_literals(items: list[list[str]]) -> Iterator[str]:
+def _first_options(items: list[list[str]]) -> Iterator[str]:
     for item in items:
         if item[0].startswith("~"):
             continue
-        yield from (option.rstrip("*") for option in item if option)
+        yield from (option for option in item if option)
         if "" not in item:
             return
 
@@ -228,8 +306,7 @@ def _option(lexicon: Lexicon, option: str) -> str:
     literal = re.escape(option.rstrip("*")).replace(r"\ ", r"\s+")
     last = option.rstrip("*")[-1:]
     if lexicon.spaced:
-        wordy = last.isalnum() or "\u0900" <= last <= "\u097f"
-        return literal + (f"{_W}*" if open_ended else f"(?!{_W})" if wordy else "")
+        return literal + (f"{_W}*" if open_ended else f"(?!{_W})" if _is_wordy(last) else "")
     before = "(?<![a-z0-9])" if option[:1].isascii() and option[:1].isalnum() else ""
     after = "(?![a-z0-9])" if last.isascii() and last.isalnum() and not open_ended else ""
     return before + literal + after

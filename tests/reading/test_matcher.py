@@ -309,7 +309,7 @@ def test_every_shipped_pattern_is_well_formed(code: str) -> None:
             words = pattern.split()
             paired = pattern.count("{") == pattern.count("}") and "{}" not in pattern
             bounded = bool(words) and not words[0].startswith("~") and not words[-1].startswith("~")
-            first = next((entry for entry in matcher._compile(lexicon, pattern)), None)
+            first = next((entry for entry in matcher._compile(lexicon, pattern, concept)), None)
             if not (paired and bounded and first):
                 bad.append((concept, pattern))
     assert bad == []
@@ -339,3 +339,36 @@ def test_what_is_prepared_once_stays_as_it_is(code: str) -> None:
         once = lexicon.prepare(text)
         assert lexicon.prepare(once) == once
         assert fold(once) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("how  much\tis\u00a0 it", "how  much"),
+        ("well,\n how\n\nmuch ?", "how\n\nmuch"),
+        ("  how much", "how much"),
+    ],
+)
+def test_a_hit_stands_where_the_text_has_it(make_lexicon: LexiconMaker, text: str, words: str) -> None:
+    lexicon = make_lexicon({"it": ["how much"]})
+    (hit,) = lexicon.find(text)
+    assert text[hit.start : hit.end] == words
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "words"),
+    [
+        (
+            "{the|} {unit|} price",
+            "the unit price; the price; unit price",
+            ["the unit price", "the price", "unit price"],
+        ),
+        ("{a|b|c|d|e|f|g} {h|i|j|k|l|m|n} o", "b n o a o", ["b n o"]),
+    ],
+)
+def test_several_choices_in_a_row(make_lexicon: LexiconMaker, pattern: str, text: str, words: list[str]) -> None:
+    longest: list[tuple[int, int]] = []
+    for start, end in sorted((hit.start, hit.end) for hit in make_lexicon({"it": [pattern]}).find(text)):
+        if not longest or end > longest[-1][1]:
+            longest.append((start, end))
+    assert [text[start:end] for start, end in longest] == words
