@@ -1,16 +1,18 @@
 """The phrases: what buyers say and what a correct assistant answers, one file a language.
 
 ``keys.yaml`` lists every key with the slots that its wordings may use; a language file must have at least three
-wordings of each. Buyer and reference agent take their words from here alone; the evaluator never reads them.
+wordings of each. A folder with a ``keys.yaml`` of its own (one a Part of the specification) adds keys, in the same
+languages. Buyer and reference agent take their words from here alone; the evaluator never reads them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Literal, TypeAlias
 
 from evaluator.errors import InputError, NotFoundError, Problem
@@ -70,12 +72,35 @@ def slots_of(wording: str) -> frozenset[str]:
     return frozenset(_SLOT.findall(wording))
 
 
+Keys: TypeAlias = Mapping[Group, Mapping[str, tuple[str, ...]]]
+
+
 @cache
-def phrase_keys() -> Mapping[Group, Mapping[str, tuple[str, ...]]]:
-    """Every phrase key with its slots, by group, from ``keys.yaml``."""
-    data = read_yaml(files("scenarios.phrases") / "keys.yaml")
+def phrase_keys() -> Keys:
+    """Every phrase key with its slots, by group, from all ``keys.yaml``."""
+    merged: dict[Group, dict[str, tuple[str, ...]]] = {group: {} for group in GROUPS}
+    for folder in _folders():
+        for group, keys in _keys_in(folder.name).items():
+            if doubled := merged[group].keys() & keys:
+                raise InputError(f"phrases/{folder.name}/keys.yaml: {min(doubled)} is already a key of another folder")
+            merged[group].update(keys)
+    return merged
+
+
+def _folders() -> list[Traversable]:
+    """The folder of the phrases itself, then those inside it that have keys of their own."""
+    base = files("scenarios.phrases")
+    inner = sorted((entry for entry in base.iterdir() if entry.is_dir()), key=lambda entry: entry.name)
+    return [base, *(entry for entry in inner if (entry / "keys.yaml").is_file())]
+
+
+@cache
+def _keys_in(folder: str) -> Keys:
+    """The keys that the language files of a folder must have."""
+    data = read_yaml(next(entry for entry in _folders() if entry.name == folder) / "keys.yaml")
     return {
-        group: {key: tuple((entry or {}).get("slots", ())) for key, entry in data[group].items()} for group in GROUPS
+        group: {key: tuple((entry or {}).get("slots", ())) for key, entry in (data.get(group) or {}).items()}
+        for group in GROUPS
     }
 
 
@@ -92,27 +117,32 @@ def load_phrases(language: str) -> Phrases:
     """The phrases of a language. Raises :class:`NotFoundError`, or :class:`InputError` for a bad file."""
     if language not in available_languages():
         raise NotFoundError.among("language with a phrase file", language, available_languages())
-    return read_phrases(files("scenarios.phrases") / f"{language}.yaml")
+    base, *others = (read_phrases(folder / f"{language}.yaml", _keys_in(folder.name)) for folder in _folders())
+    customer, replies = dict(base.customer), dict(base.replies)
+    for other in others:
+        customer |= other.customer
+        replies |= other.replies
+    return replace(base, customer=customer, replies=replies)
 
 
-def read_phrases(source: Source) -> Phrases:
-    """A phrase file, checked against ``keys.yaml``: every key and no other, enough wordings, only the key's slots."""
+def read_phrases(source: Source, keys: Keys | None = None) -> Phrases:
+    """A phrase file, checked against its keys (by default all): every key and no other, enough wordings, known slots."""
     text = read_text(source)
     data = parse_yaml(text, str(source))
-    problems = list(_faults(data, str(source), text))
+    problems = list(_faults(data, str(source), text, phrase_keys() if keys is None else keys))
     if problems:
         raise InputError(f"{source} is not a usable phrase file", problems)
     joiners = Joiners(**{"sentence": " ", "list": ", ", "burst": "\n", **(data.get("joiners") or {})})
-    groups = {group: {key: tuple(wordings) for key, wordings in data[group].items()} for group in GROUPS}
+    groups = {group: {key: tuple(wordings) for key, wordings in (data.get(group) or {}).items()} for group in GROUPS}
     return Phrases(data["language"], data.get("locale", "en_US"), joiners, groups["customer"], groups["replies"])
 
 
-def _faults(data: Any, name: str, text: str) -> list[Problem]:
+def _faults(data: Any, name: str, text: str, expected: Keys) -> list[Problem]:
     if not isinstance(data, dict) or not isinstance(data.get("language"), str):
         return [Problem(name, 1, "language", "the language's code", "none")]
     problems: list[Problem] = []
-    for group, keys in phrase_keys().items():
-        given = data.get(group)
+    for group, keys in expected.items():
+        given = data.get(group) or ({} if not keys else None)
         if not isinstance(given, dict):
             problems.append(Problem(name, None, group, "a mapping of keys to wordings", type(given).__name__))
             continue

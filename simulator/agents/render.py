@@ -49,12 +49,15 @@ def has_language(language: str | None) -> bool:
 
 @cache
 def defect_texts(language: str) -> Mapping[str, tuple[str, ...]]:
-    """The texts that seeded defects say in a language; English where it has no file of its own."""
-    folder = files("scenarios.phrases") / "defects"
-    source = folder / f"{language}.yaml"
-    if not source.is_file():
-        source = folder / "en.yaml"
-    return {key: tuple(wordings) for key, wordings in read_yaml(source)["texts"].items()}
+    """The texts that seeded defects say in a language, of all Parts; English where it has no file of its own."""
+    base = files("scenarios.phrases") / "defects"
+    folders = [base, *sorted((entry for entry in base.iterdir() if entry.is_dir()), key=lambda entry: entry.name)]
+    texts: dict[str, tuple[str, ...]] = {}
+    for folder in folders:
+        own = folder / f"{language}.yaml"
+        read = read_yaml(own if own.is_file() else folder / "en.yaml")["texts"]
+        texts |= {key: tuple(wordings) for key, wordings in read.items()}
+    return texts
 
 
 def defect_wordings(language: str, key: str) -> tuple[str, ...]:
