@@ -126,7 +126,7 @@ def load_phrases(language: str) -> Phrases:
 
 
 def read_phrases(source: Source, keys: Keys | None = None) -> Phrases:
-    """A phrase file, checked against its keys (by default all): every key and no other, enough wordings, known slots."""
+    """A phrase file, checked against its keys (by default all): every key and no other, wordings, slots."""
     text = read_text(source)
     data = parse_yaml(text, str(source))
     problems = list(_faults(data, str(source), text, phrase_keys() if keys is None else keys))
