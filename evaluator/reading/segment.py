@@ -19,6 +19,11 @@ _ABBREVIATION = re.compile(
     r"\b(?:no|nr|mr|mrs|ms|dr|co|ltd|inc|approx|e\.g|i\.e|etc|vs|pls|max|min|pcs|qty|tp|sr|sra)\.$", re.I
 )
 
+# What stands between alternatives.
+OR = re.compile(
+    r"还是|還是|或|หรือ|それとも|または|또는|아니면|أو|أم|या|\b(?:or|hay|hoặc|hoac|o|ou|oder|или|либо|atau|ya|veya)\b"
+)
+
 # How a sentence speaks: frames that hold other concepts inside them and do not stand for them.
 _FRAMES = frozenset(
     {
