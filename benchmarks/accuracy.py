@@ -14,6 +14,7 @@ from typing import Any
 from benchmarks import tables
 from benchmarks.aims import Measured, aims
 from benchmarks.document import update
+from benchmarks.fails import Fails, read_findings
 from benchmarks.figures import Figures
 from benchmarks.labelled import SHARED, WHOLE, own_set, part, read_set, scored_with_labels
 from benchmarks.table import Table, as_text
@@ -29,6 +30,7 @@ class Own:
     all: Figures = field(default_factory=Figures)
     parts: dict[str, Figures] = field(default_factory=dict)
     concluded: Conclusions = field(default_factory=Conclusions)
+    fails: Fails = field(default_factory=lambda: Fails(read_findings()))
 
     @property
     def small(self) -> int:
@@ -39,7 +41,7 @@ class Own:
 def main() -> None:
     """Scores, prints, and writes the figures where asked."""
     parser = argparse.ArgumentParser(prog="accuracy", description=__doc__)
-    parser.add_argument("--wrong", action="store_true", help="list each wrong verdict and check with both reasons")
+    parser.add_argument("--wrong", action="store_true", help="list each wrong verdict, check and FAIL with reasons")
     parser.add_argument("--short", action="store_true", help="aims, totals and conclusions only")
     parser.add_argument("--cases", type=Path, default=SHARED, metavar="DIR", help="other labelled conversations")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
@@ -64,6 +66,7 @@ def document_tables(own: Own, shared: Figures | None) -> Iterator[Table]:
     yield aims(Measured(own.small, own.all, own.concluded, shared))
     yield tables.totals(_parts(own, shared))
     yield tables.conclusions(own.concluded)
+    yield own.fails.table()
     yield tables.by_language("Own set", own.all)
     yield tables.by_metric("Own set", own.all)
     yield tables.by_check("Own set", own.all, only_wrong=True)
@@ -80,10 +83,12 @@ def _print(own: Own, shared: Figures | None, short: bool, wrong: bool) -> None:
                 _show(tables.by_check(title, figures))
     _show(tables.totals(_parts(own, shared)))
     _show(tables.conclusions(own.concluded))
+    _show(own.fails.table())
     _show(aims(Measured(own.small, own.all, own.concluded, shared)))
     if wrong:
         for figures in _parts(own, shared).values():
             print("\n".join(tables.wrong(figures)))
+        print("\n".join(own.fails.lines()))
 
 
 def _show(table: Table) -> None:
@@ -99,6 +104,8 @@ def _own(scorer: Scorer) -> Own:
             figures.add(session_id, label, scored.verdicts)
         if name == WHOLE:
             own.concluded.add(label, scored.conclusion, len(scored.session.turns))
+        else:
+            own.fails.add(session_id, label, scored.verdicts)
     return own
 
 
