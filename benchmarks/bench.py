@@ -60,8 +60,9 @@ def main() -> None:
 def report(what: str, run: Measured) -> Iterator[str]:
     """One run."""
     yield (
-        f"{run.sessions} sessions{what} of {run.turns / run.sessions:.1f} turns: {1 / run.each:.1f} a second on one core "
-        f"({run.turns / run.cpu_seconds:.0f} turns; {run.cpu_seconds:.1f} CPU seconds "
+        f"{run.sessions} sessions{what} of {run.turns / run.sessions:.1f} turns: "
+        f"{1 / run.each:.1f} a second on one core ({run.turns / run.cpu_seconds:.0f} turns; "
+        f"{run.cpu_seconds:.1f} CPU seconds "
         f"after {run.start_seconds:.1f} to load and warm up; {run.seconds:.1f} by the wall clock), "
         f"peak memory {run.peak_mib:.0f} MiB"
     )

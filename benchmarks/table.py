@@ -57,7 +57,7 @@ def with_interval(part: int, whole: int) -> str:
 
 def percent(part: int, whole: int) -> str:
     """A share in per cent, a dash where there is none."""
-    return f"{part / whole:.1%}" if whole else NONE
+    return f"{part / whole:.2%}" if whole else NONE
 
 
 def _markdown_row(cells: Row) -> str:

@@ -1,17 +1,18 @@
 """FAILs of which no label speaks, and the file that says what reading them found."""
 
+from pathlib import Path
+
 from benchmarks.fails import Fails, read_findings
-from benchmarks.labelled import is_whole
+from benchmarks.labelled import is_whole, own_set
 from evaluator.agreement import Label
 from evaluator.verdicts import Verdict
-from tests.labelled.build import load
 
 
-def test_every_finding_is_about_a_small_conversation_and_a_metric_without_a_label() -> None:
-    cases = {case.id: case for case in load()}
+def test_every_finding_is_about_a_small_conversation_and_a_metric_without_a_label(tmp_path: Path) -> None:
+    labels = own_set(tmp_path).labels
     for case_id, metric in read_findings():
         assert not is_whole(case_id)
-        assert metric not in {cases[case_id].metric, *cases[case_id].also}
+        assert metric not in {labels[case_id].metric, *labels[case_id].also}
 
 
 def test_fails_are_counted_by_what_reading_them_found() -> None:

@@ -38,7 +38,7 @@ def test_markdown_is_a_table() -> None:
 
 def test_shares() -> None:
     assert (share(1, 3), share(0, 0)) == ("0.333", "–")
-    assert (percent(1, 40), percent(0, 0)) == ("2.5%", "–")
+    assert (percent(1, 40), percent(0, 0)) == ("2.50%", "–")
     assert with_interval(60, 60) == "1.000 (0.940–1.000)"
     assert with_interval(0, 0) == "–"
 
