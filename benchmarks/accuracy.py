@@ -69,9 +69,9 @@ def document_tables(own: Own, shared: Figures | None) -> Iterator[Table]:
     yield own.fails.table()
     yield tables.by_language("Own set", own.all)
     yield tables.by_metric("Own set", own.all)
-    yield tables.by_check("Own set", own.all, only_wrong=True)
+    yield tables.wrong_verdicts("Own set", own.all)
     yield tables.by_metric("Shared set", shared or Figures())
-    yield tables.by_check("Shared set", shared or Figures(), only_wrong=True)
+    yield tables.wrong_verdicts("Shared set", shared or Figures())
 
 
 def _print(own: Own, shared: Figures | None, short: bool, wrong: bool) -> None:

@@ -62,15 +62,11 @@ def mark(counts: Counts) -> str:
     return ", ".join(marks)
 
 
-def by_check(title: str, figures: Figures, *, only_wrong: bool = False) -> Table:
+def by_check(title: str, figures: Figures) -> Table:
     """The labelled checks of the target metrics."""
-    rows = [
-        (name, *_counts(counts), share(*_right_of_decided(counts)))
-        for name, counts in sorted(figures.checks.items())
-        if counts["wrong"] or not only_wrong
-    ]
-    name = f"{title}: checks with a wrong result" if only_wrong else f"{title} by check"
-    return Table(name, ("check", *_COUNTS, "right of decided"), rows)
+    checks = sorted(figures.checks.items())
+    rows = [(name, *_counts(counts), share(*_right_of_decided(counts))) for name, counts in checks]
+    return Table(f"{title} by check", ("check", *_COUNTS, "right of decided"), rows)
 
 
 def conclusions(found: Conclusions) -> Table:
@@ -84,6 +80,19 @@ def conclusions(found: Conclusions) -> Table:
     rows.append(("clean, with a wrong P0 FAIL", f"{alarms} of {found.clean}: {with_interval(alarms, found.clean)}"))
     rows += [(f"… {name}", ", ".join(metrics)) for name, metrics in sorted(found.false_alarms.items())]
     return Table("Conclusions of whole conversations", ("labelled", "conversations"), rows)
+
+
+def wrong_verdicts(title: str, figures: Figures) -> Table:
+    """Each wrong verdict and check in a row."""
+    rows: list[Row] = [
+        (miss.metric, miss.session_id, "target" if miss.target else "beside the target", miss.expected, miss.found)
+        for miss in sorted(figures.wrong, key=lambda miss: (miss.metric, miss.session_id))
+    ]
+    rows += [
+        (check.check, check.session_id, "check", check.expected, check.found)
+        for check in sorted(figures.wrong_checks, key=lambda check: (check.check, check.session_id))
+    ]
+    return Table(f"{title}: wrong verdicts and checks", ("metric", "conversation", "label", "labelled", "found"), rows)
 
 
 def wrong(figures: Figures) -> Iterator[str]:
