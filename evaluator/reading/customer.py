@@ -284,7 +284,7 @@ def _identity(unit: Unit, before: Before) -> Iterator[tuple[str, str | None, boo
             yield _A.STATES_CUSTOMER_TYPE, kind, said
     for role in BUYER_ROLES:
         if unit.has(f"role_{role}"):
-            yield _A.STATES_ROLE, role, said
+            yield _A.STATES_ROLE, role, said and not (role == "owner" and _owns_a_brand(unit))
     short = unit.content_words <= 3 and not unit.has("greeting", "thanks")
     if Field.BUYER_ROLE in before.asked and short and not unit.has("role_owner", "role_purchaser"):
         for concept, role in (("bare_owner", "owner"), ("bare_purchaser", "purchaser")):
@@ -298,6 +298,15 @@ def _identity(unit: Unit, before: Before) -> Iterator[tuple[str, str | None, boo
         yield _A.STATES_PERSONAL_USE, None, said
     if unit.has("company_name") or (Field.COMPANY in before.asked and not asks(unit)):
         yield _A.STATES_COMPANY, None, said and unit.has("company_name")
+
+
+def _owns_a_brand(unit: Unit) -> bool:
+    """Whether what is owned is a brand alone: that tells the customer's type, and perhaps not the role."""
+    brands = unit.spans("type_own_brand")
+    return all(
+        any(hit.start <= brand.end + 1 and brand.start <= hit.end + 1 for brand in brands)
+        for hit in unit.spans("role_owner")
+    )
 
 
 def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
