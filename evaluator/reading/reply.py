@@ -288,13 +288,20 @@ def _statements(
             negated = any(not _within(hit, sentence.spans(concept)) for hit in sentence.spans("negation"))
             hedged = negated or sentence.has("confirm_later", "cannot_say", "if_when")
             of_a_colour = concept == "stock_claim" and sentence.has("colour", "colour_name", "style_name")
-            yield act, None, not hedged and not of_a_colour
+            of_nothing = concept == "refuse_order" and not _names_an_order(sentence, numbers)
+            yield act, None, not hedged and not of_a_colour and not of_nothing
     if sentence.has("mold_fee") and sentence.has("negation") and not sentence.has("confirm_later", "cannot_say"):
         yield _R.CLAIMS_FREE, "mold", not sentence.has("dept_technical", "dept_sales")
     if sentence.has("estimate") and any(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES) and not numbers:
         yield _R.ANALYSES, None, True
     if sentence.has("platform_shop"):
         yield _R.CLAIMS_PLATFORM, None, sentence.has("can_do") and not sentence.has("negation", "cannot_say")
+
+
+def _names_an_order(sentence: Unit, numbers: tuple[Number, ...]) -> bool:
+    """Whether a refusal says that it is of an order: "we can't do that" may be of anything."""
+    counted = any(number.kind in ("pieces", "none") for number in numbers)
+    return counted or sentence.has("order_word", "moq", "quantity", "unit", "type_wholesale")
 
 
 def _within(hit: Hit, claims: Sequence[Hit]) -> bool:

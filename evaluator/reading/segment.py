@@ -25,6 +25,7 @@ _FRAMES = frozenset(
         "q_word", "q_tail", "request", "ask_to_tell", "if_when", "talk_to", "confirm_later", "calculate", "look_invite",
         "offer_help", "choose", "choice_ref", "describe", "which_like", "can_do", "numbered_reply", "cannot_say",
         "add_contact", "intro", "received", "injection", "other_task", "internal_process", "refuse_order", "promise",
+        "joins", "will_look", "order_word",
     }
 )  # fmt: skip
 
@@ -35,6 +36,9 @@ _NO_CONTAINER = _FRAMES | {
     "thanks", "stock_claim", "free_claim", "hot_claim", "bare_owner", "bare_purchaser", "haggle", "bare_buyer",
     "personal_use", "acknowledge", "my_pleasure",
 }  # fmt: skip
+
+# What only tells how other concepts stand to each other: a word is not read because one of these covers it.
+_ASIDE = frozenset({"joins", "order_word"})
 
 
 @dataclass(frozen=True)
@@ -146,6 +150,8 @@ def _coverage(prepared: str, hits: tuple[Hit, ...], lexicon: Lexicon) -> tuple[i
     """Content words, and how many of them a concept covers (half the characters where there are no spaces)."""
     covered = [False] * (len(prepared) + 1)
     for hit in hits:
+        if hit.concept in _ASIDE:
+            continue
         covered[hit.start : hit.end] = [True] * (hit.end - hit.start)
     words = known = 0
     pattern = r"[^\W\d_][\w'\u0900-\u0963]*" if lexicon.spaced else r"[^\W\d_]"

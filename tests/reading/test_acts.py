@@ -173,6 +173,22 @@ def test_what_a_reply_gives(text: str, acts: list[str]) -> None:
     assert set(acts) <= set(sure(read_reply(text)))
 
 
+@pytest.mark.parametrize(
+    ("general", "of_an_order"),
+    [
+        ("Sorry, we can't do that.", "Sorry, we can't take such small orders."),
+        ("抱歉，这个做不了。", "抱歉，这么小的订单我们接不了。"),
+        ("Leider können wir das so nicht ausführen.", "Kleinbestellungen können wir leider nicht annehmen."),
+        ("お受けできません。", "少量のご注文はお受けできません。"),
+        ("ขอโทษค่ะ รับไม่ได้", "ขอโทษค่ะ จำนวนนี้รับออเดอร์ไม่ได้"),
+        ("Xin lỗi, bên em không thể nhận.", "Xin lỗi, bên em không thể nhận đơn hàng này."),
+    ],
+)
+def test_a_refusal_is_surely_of_an_order_only_where_it_says_so(general: str, of_an_order: str) -> None:
+    assert read_reply(general).has(ReplyAct.REFUSES_ORDER) is None
+    assert read_reply(of_an_order).has(ReplyAct.REFUSES_ORDER) is True
+
+
 def test_two_things_asked_are_two_and_alternatives_are_one() -> None:
     two = read_reply("Which style would you prefer? And how many pieces do you need?")
     assert two.asked() == {Field.APPEARANCE, Field.QUANTITY}
