@@ -15,6 +15,7 @@ from evaluator.reading.segment import Unit
 from evaluator.text.interfaces import find_interfaces
 from evaluator.text.names import find_models, find_poster_items, find_standards
 from evaluator.text.numbers import Number, find_numbers
+from evaluator.text.units import unit_at
 
 _A = CustomerAct
 _SHORT_WORDS = 5  # content words of a clause that names its topic and little else
@@ -326,18 +327,44 @@ def _statements(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iter
 
 
 def _quantities(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
+    priced_to = -1
     for number in numbers:
+        if number.start < priced_to:
+            continue  # the "1" of "25k 1 sợi"
+        priced_to = _priced_to(unit.text, number)
         value = str(number.value)
         if number.kind == "pieces" or (
             number.kind == "none" and (Field.QUANTITY in before.asked or unit.has("quantity", "unit"))
         ):
-            yield _A.STATES_QUANTITY, value, True
+            yield _A.STATES_QUANTITY, value, priced_to < 0
         elif number.kind == "none" and number.value >= 50:
             yield _A.STATES_QUANTITY, value, False
         elif number.kind == "power":
             yield _A.STATES_POWER, value, True
         elif number.kind == "length":
             yield _A.STATES_LENGTH, value, True
+
+
+_ONE = re.compile(
+    r"\s*(?:(?:a|an|one|per|the|un|una|uno|la|el|por|uma|um|une|le|par|ein|eine|das|pro|je|một|mot|mỗi|moi|satu|ek|har|à)\b"
+    r"|एक|हर|प्रति|одн\w*|за|一|每|หนึ่ง|ต่อ|한|하나|لكل|كل|/?\s*1(?=\s?[^\W\d]))\s*",
+    re.I,
+)
+_FOR_ONE = re.compile(
+    r"\s*(?:apiece\b|(?:satu|per)\s?(?:biji|buah|pcs|unit)|se(?:biji|buah|unit|potong)\b|ل(?:ل\w+|كل)|ال(?:قطع|حب|وحد|واحد)|\w+당|[เชอต]\S+ละ|/)"
+)
+
+
+def _priced_to(text: str, number: Number) -> int:
+    """Where "one piece" after a number without a unit ends, else -1: it may be what a piece costs ("25k một sợi")."""
+    if number.kind not in ("none", "money"):
+        return -1
+    one = _ONE.match(text, number.end)
+    unit = unit_at(text, one.end()) if one else None
+    if unit is not None and unit[0].kind == "pieces":
+        return unit[1]
+    glued = _FOR_ONE.match(text, number.end)
+    return glued.end() if glued else -1
 
 
 def _identity(unit: Unit, before: Before) -> Iterator[tuple[str, str | None, bool]]:

@@ -115,6 +115,29 @@ def test_a_bare_number_is_a_quantity_where_one_was_asked(before: str, text: str,
     assert reading.has(CustomerAct.STATES_QUANTITY) is (True if quantity else None)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hai mươi lăm nghìn một sợi",
+        "25k/1 sợi",
+        "twenty thousand a piece",
+        "25 ribu sebiji",
+        "बीस हज़ार एक पीस",
+        "สองหมื่นหนึ่งเส้น",
+        "两万一根",
+        "veinte mil la pieza",
+        "vinte mil uma peça",
+        "vingt mille la pièce",
+        "zwanzigtausend das Stück",
+        "двадцать тысяч за штуку",
+        "عشرين ألف للقطعة",
+    ],
+)
+def test_a_number_for_one_piece_is_not_surely_a_quantity(text: str) -> None:
+    for before in (None, "How many pieces would you need?"):
+        assert read_message(text, before).has(CustomerAct.STATES_QUANTITY) is None
+
+
 def test_a_style_is_chosen_only_once_styles_were_shown() -> None:
     shown = "Have a look at our styles:\n[IMAGE:p-1|one]\n[IMAGE:p-2|two]"
     assert read_message("A-03 looks right", shown).has(CustomerAct.CHOOSES_STYLE) is True
