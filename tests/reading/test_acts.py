@@ -11,8 +11,10 @@ import yaml
 from evaluator.checks.facts import closing_of
 from evaluator.checks.questions import at_most_one
 from evaluator.ontology import CUSTOMER_TYPES, CustomerAct, Field, ReplyAct
+from evaluator.reading import RuleReader
 from evaluator.reading.matcher import languages
 from evaluator.reading.model import ReplyReading, TextReading
+from evaluator.session import Session
 
 from .conftest import read_message, read_reply, sure
 
@@ -148,6 +150,36 @@ def test_a_message_without_a_language_of_its_own_states_what_it_holds() -> None:
     for text, act in (("Type-C", "states_interface=c"), ("60W", "states_power=60"), ("2m", "states_length=2")):
         reading = read_message(text)
         assert (reading.language, sure(reading)) == (None, [act])
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "language"),
+    [
+        ("Olá, quero comprar cabos para minha loja", "certo", "pt"),
+        ("Olá, quero comprar cabos para minha loja", "claro", "pt"),
+        ("Hola, busco cables para mi tienda", "bien", "es"),
+        ("Hola, busco cables para mi tienda", "importante", "es"),
+        ("Bonjour, je cherche des câbles pour ma boutique", "super", "fr"),
+        ("Bonjour, je cherche des câbles pour ma boutique", "import", "fr"),
+        ("Halo, saya mau beli kabel untuk toko", "ya", "id"),
+        ("chào shop, mình cần mua cáp sạc", "si", "vi"),
+        ("Guten Tag, ich suche Ladekabel für meinen Laden", "import", "de"),
+        ("Olá, quero comprar cabos para minha loja", "muchas gracias, señor", "es"),
+        ("Bonjour, je cherche des câbles pour ma boutique", "what is the price?", "en"),
+    ],
+)
+def test_a_few_words_of_several_languages_do_not_leave_the_one_spoken(first: str, then: str, language: str) -> None:
+    turns = [{"inbound": [{"sender": "customer", "text": text}]} for text in (first, then, "ok")]
+    reading = RuleReader().read(Session.from_json({"schema": "sim.session/1", "session_id": "s", "turns": turns}))
+    assert reading.turns[1].messages[0].language == language
+
+
+def test_one_doubtful_word_does_not_change_what_comes_after() -> None:
+    texts = ("Hi, I need cables for my shop", "genial", "MOQ?")
+    turns = [{"inbound": [{"sender": "customer", "text": text}]} for text in texts]
+    reading = RuleReader().read(Session.from_json({"schema": "sim.session/1", "session_id": "s", "turns": turns}))
+    assert not reading.turns[1].messages[0].reliable
+    assert "asks_moq" in sure(reading.turns[2].messages[0])
 
 
 def test_a_language_without_a_lexicon_is_not_read() -> None:
