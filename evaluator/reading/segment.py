@@ -12,7 +12,8 @@ from evaluator.text.names import find_models
 
 # A full stop ends a sentence only before white space or the end, so that "3.8 mm" and "www.x.y" stay whole.
 # Thai has no full stop: a polite particle before a space ends a sentence.
-_SENTENCE_END = re.compile(r"(?:ครับผม|ครับ|ค่ะ|คะ|จ้ะ|จ้า)[ \t]+|[!?！？。؟।…]+[\"'”’)）]*|\.(?=\s|$)[\"'”’)）]*|\n+")
+_CLOSING = r"(?:[\"'”“’»」』)）]|\s»)*"  # a quotation or a bracket that ends with the sentence
+_SENTENCE_END = re.compile(rf"(?:ครับผม|ครับ|ค่ะ|คะ|จ้ะ|จ้า)[ \t]+|[!?！？。؟।…]+{_CLOSING}|\.{_CLOSING}(?=\s|$)|\n+")
 _CLAUSE_END = re.compile(r"[,，、،:：;；؛](?!\d)\s*|[~～]+\s*|\s[-–—]\s|\s\|\s")
 _QUESTION = re.compile(r"[?？؟]")
 _ABBREVIATION = re.compile(
@@ -95,7 +96,7 @@ def _without_addresses(body: str) -> str:
 def _pieces(body: str) -> Iterator[tuple[int, int]]:
     start = 0
     for match in _SENTENCE_END.finditer(body):
-        if match.group().startswith(".") and _ABBREVIATION.search(body[max(0, match.end() - 12) : match.end()]):
+        if match.group().startswith(".") and _ABBREVIATION.search(body[max(0, match.start() - 11) : match.start() + 1]):
             continue
         yield start, match.end()
         start = match.end()

@@ -244,6 +244,28 @@ def test_a_refusal_is_surely_of_an_order_only_where_it_says_so(general: str, of_
     assert read_reply(of_an_order).has(ReplyAct.REFUSES_ORDER) is True
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Recebemos as suas informações.",
+        "Recebemos todos os seus dados.",
+        "Recibimos todos los datos.",
+        "Vos coordonnées nous sont bien parvenues.",
+        "We have got all your details.",
+        "Ihre Daten sind bei uns angekommen.",
+        "Thông tin của anh bên em nhận rồi ạ.",
+        "आपकी जानकारी हमें मिल चुकी है।",
+    ],
+)
+def test_information_received(text: str) -> None:
+    assert read_reply(text).has(ReplyAct.SAYS_RECEIVED) is True
+
+
+@pytest.mark.parametrize("text", ["Recebemos muitos pedidos do Brasil.", "We have the details in the catalogue."])
+def test_other_things_received_or_had(text: str) -> None:
+    assert read_reply(text).has(ReplyAct.SAYS_RECEIVED) is not True
+
+
 def test_two_things_asked_are_two_and_alternatives_are_one() -> None:
     two = read_reply("Which style would you prefer? And how many pieces do you need?")
     assert two.asked() == {Field.APPEARANCE, Field.QUANTITY}
