@@ -288,7 +288,10 @@ def _after(turn: TurnFacts) -> Before:
     language, sure, variant = before.language, before.language_sure, before.variant
     for _, reading in turn.customer_messages:
         if reading.language is not None:
-            language, sure = reading.language, reading.reliable
+            if reading.reliable or language is None:
+                language, sure = reading.language, reading.reliable
+            else:  # a few words that other languages share: they do not settle it
+                sure = sure and reading.language == language
             variant = variant if reading.variant == "neutral" else reading.variant
     closing: Tri = before.closing
     if closing is not True and turn.published:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
+from evaluator.checks.certificates import claim_of, company_standard
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.s13_look import is_official
 from evaluator.checks.s14_single import durability_figures, looked_up
@@ -165,7 +166,7 @@ class M038(Metric):
             applies, asked = first_topic(turn, kinds)
             if turn.ordinary and asked is not None:
                 yield Event(turn, applies, data={"asked": asked})
-            elif turn.published and self._promise(turn):
+            elif turn.published and (self._promise(turn) or self._unfounded(facts, turn)):
                 yield Event(turn, data={"asked": None})
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
@@ -179,8 +180,16 @@ class M038(Metric):
         }
         return next((act for act in turn.reply.find(ReplyAct.PROMISES) if act.sure and act.at in topics), None)
 
+    @staticmethod
+    def _unfounded(facts: Facts, turn: TurnFacts) -> Act | None:
+        """A sure statement that goods hold certificates which nothing returned."""
+        claim = claim_of(facts, turn)
+        return claim.act if claim is not None and claim.of_goods and claim.founded is False else None
+
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
+        if (unfounded := self._unfounded(facts, turn)) is not None:
+            return failed("goods are said to hold certificates that nothing returned", unfounded.quote)
         if turn.says(ReplyAct.DEFERS_TO):
             act = turn.said(ReplyAct.DEFERS_TO)
             return passed("what is not known is left to those who know", act.quote if act else None)
@@ -190,6 +199,9 @@ class M038(Metric):
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
+        for act in turn.reply.find(ReplyAct.CLAIMS_CERTIFIED, value="goods"):
+            if act.sure and company_standard(act):
+                return failed(f"{company_standard(act)} is a company's, and is said of goods", act.quote)
         if turn.says(ReplyAct.DEFERS_TO):
             return passed("the model's certificate is left to those who know")
         return undecided("whether a company certificate is said of a model is not plain")
@@ -280,6 +292,11 @@ class M040(Metric):
         shop = turn.said(ReplyAct.CLAIMS_PLATFORM)
         if shop is not None and shop.sure and turn.says(ReplyAct.AFFIRMS) and turn.customer(CustomerAct.ASKS_PLATFORM):
             return failed("a shop that does not exist is claimed", shop.quote)
+        claim = claim_of(facts, turn)
+        if claim is not None and claim.founded is False:
+            return failed(f"a certificate that nothing returned: {claim.missing}", claim.act.quote)
+        if claim is not None and claim.founded is None and claim.act.sure:
+            return undecided("whether the certificates are held was not looked up, or is not plain")
         mould = turn.said(ReplyAct.CLAIMS_FREE, value="mold")
         if mould is not None:
             return undecided(f"whether no mould is needed was not looked up: {mould.quote}")
