@@ -5,7 +5,6 @@ from typing import Final
 from evaluator.checks.facts import TurnFacts
 from evaluator.ontology import CustomerAct, Parameter, ReplyAct
 from evaluator.reading.model import Act
-from evaluator.reading.segment import sentences
 
 # What a kind of question is answered by: statements on these topics.
 TOPICS: Final[dict[str, tuple[str, ...]]] = {
@@ -93,7 +92,7 @@ _ASIDE: Final = frozenset(
 def unread_sentences(turn: TurnFacts) -> bool:
     """Whether a sentence of the reply shows no act at all: what it does is not known."""
     read = {act.at for act in turn.reply.acts}
-    return any(sentence.at not in read for sentence in sentences(turn.text))
+    return any(sentence.at not in read for sentence in turn.sentences)
 
 
 def passes_over(turn: TurnFacts) -> bool:
@@ -101,7 +100,7 @@ def passes_over(turn: TurnFacts) -> bool:
     if not turn.reply.read or unread_sentences(turn):
         return False
     aside = {act.at for act in turn.reply.acts if act.act in _ASIDE and act.sure}
-    return all(sentence.at in aside for sentence in sentences(turn.text))
+    return all(sentence.at in aside for sentence in turn.sentences)
 
 
 def specific_questions(turn: TurnFacts) -> list[Act]:

@@ -9,14 +9,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from evaluator.checks.decisions import Decision, parse_decision
-from evaluator.checks.documents import Knowledge
+from evaluator.checks.documents import Knowledge, Returned
+from evaluator.checks.history import History
 from evaluator.checks.images import image_hit, image_settles_look
 from evaluator.ontology import CustomerAct, ReplyAct
 from evaluator.reading.model import Act, Reading, ReplyReading, TextReading, Tri, TurnReading, all_of, any_of
+from evaluator.reading.segment import Sentence, sentences
 from evaluator.session.models import Image, Message, Session, ToolCall, Turn
 from evaluator.text.clock import working_hours
+from evaluator.text.links import Link, find_links
 from evaluator.text.markers import Marker, find_markers
 from evaluator.text.normalise import fold
+from evaluator.text.numbers import Number, find_numbers
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,22 @@ class TurnFacts:
         """The published reply, else an empty text."""
         inquiry = self.turn.inquiry
         return inquiry.reply_text or "" if inquiry is not None and self.published else ""
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The sentences of the published reply."""
+        return sentences(self.text)
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """The addresses in the published reply."""
+        return tuple(find_links(self.text))
+
+    @cached_property
+    def stated_numbers(self) -> tuple[Number, ...]:
+        """The figures that the published reply states: not those that it only asks about."""
+        told = (sentence.text for sentence in self.sentences if not sentence.marked)
+        return tuple(number for text in told for number in find_numbers(text, self.reply.language or "en"))
 
     @cached_property
     def reply(self) -> ReplyReading:
@@ -182,11 +202,33 @@ class TurnFacts:
         return closing_of(self.reply) if self.turn.inquiry is not None else False
 
 
+@dataclass(frozen=True)
+class SentPosters:
+    """The poster sets that were sent before a turn: how many, and those of them that a check may ask for."""
+
+    count: int = 0
+    complete: PosterSet | None = None  # the first complete set
+    possible: PosterSet | None = None  # the first that may be complete
+    uncertain: bool = False  # whether some set may be complete or not
+
+    def __len__(self) -> int:
+        return self.count
+
+    def and_then(self, posters: PosterSet) -> "SentPosters":
+        """With one more set."""
+        return SentPosters(
+            count=self.count + 1,
+            complete=self.complete or (posters if posters.complete else None),
+            possible=self.possible or (posters if posters.complete is not False else None),
+            uncertain=self.uncertain or posters.complete is None,
+        )
+
+
 @dataclass
 class Before:
     """What holds when a turn begins."""
 
-    posters: tuple[PosterSet, ...] = ()
+    posters: SentPosters = SentPosters()
     closing: Tri = False  # a closing was really published in an earlier turn
     language: str | None = None  # the language that the customer has established
     language_sure: bool = True  # whether that is certain
@@ -195,7 +237,7 @@ class Before:
     @property
     def complete_set(self) -> PosterSet | None:
         """The first complete poster set that was sent."""
-        return next((posters for posters in self.posters if posters.complete), None)
+        return self.posters.complete
 
 
 @dataclass
@@ -205,20 +247,25 @@ class Facts:
     session: Session
     reading: Reading
     turns: list[TurnFacts] = field(default_factory=list)
+    returned: Returned = field(default_factory=lambda: Returned(()))
 
     @classmethod
     def of(cls, session: Session, reading: Reading) -> "Facts":
         """Builds the facts in one pass over the turns."""
-        facts = cls(session, reading)
-        knowledge = Knowledge()
+        returned = Returned(turn.tool_calls for turn in session.turns)
+        facts = cls(session, reading, returned=returned)
         before = Before()
         for number, (turn, read) in enumerate(zip(session.turns, reading.turns, strict=True), start=1):
-            knowledge = knowledge.after(turn.tool_calls)
-            current = TurnFacts(number, turn, read, before, knowledge)
+            current = TurnFacts(number, turn, read, before, Knowledge(returned, number))
             current.posters = _posters(current)
             facts.turns.append(current)
             before = _after(current)
         return facts
+
+    @cached_property
+    def history(self) -> History:
+        """What happened by which turn."""
+        return History(self)
 
     @cached_property
     def first_posters(self) -> PosterSet | None:
@@ -233,12 +280,16 @@ class Facts:
 
     def reading_of_text(self, text: str) -> ReplyReading | None:
         """The reading of a reply by its text (`actualLastAiReply`), newest first; None where no reply has that text."""
-        wanted = fold(text)
-        for turn in reversed(self.turns):
+        return self._replies.get(fold(text))
+
+    @cached_property
+    def _replies(self) -> dict[str, ReplyReading]:
+        replies: dict[str, ReplyReading] = {}
+        for turn in self.turns:
             inquiry = turn.turn.inquiry
-            if inquiry is not None and inquiry.reply_text is not None and fold(inquiry.reply_text) == wanted:
-                return turn.reply
-        return None
+            if inquiry is not None and inquiry.reply_text is not None:
+                replies[fold(inquiry.reply_text)] = turn.reply
+        return replies
 
 
 def closing_of(reply: ReplyReading) -> Tri:
@@ -283,5 +334,5 @@ def _after(turn: TurnFacts) -> Before:
     closing: Tri = before.closing
     if closing is not True and turn.published:
         closing = True if turn.closing else (None if turn.closing is None or closing is None else False)
-    posters = (*before.posters, turn.posters) if turn.posters else before.posters
+    posters = before.posters.and_then(turn.posters) if turn.posters else before.posters
     return Before(posters, closing, language, sure, variant)
