@@ -7,6 +7,7 @@ only leave it undetermined (rulings, "Aggregation").
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from evaluator.catalogue import Catalogue, load_catalogue
 from evaluator.catalogue import Metric as Entry
@@ -130,7 +131,7 @@ def _roll_up(check: str, judged: list[_Judged], facts: Facts) -> CheckResult:
         if best is None or rank < best[0]:
             best = (rank, finding, item.event)
     if best is None:
-        return CheckResult(check=check, result="N/A", note="no occasion")
+        return _no_occasion(check)
     _, finding, event = best
     turn = finding.turn or event.turn.number
     quote, source = _verified(facts.turns[turn - 1], finding)
@@ -143,6 +144,12 @@ def _roll_up(check: str, judged: list[_Judged], facts: Facts) -> CheckResult:
         source=source,
         note=finding.note,
     )
+
+
+@lru_cache(maxsize=64)
+def _no_occasion(check: str) -> CheckResult:
+    """Most checks of most sessions: one for all."""
+    return CheckResult(check=check, result="N/A", note="no occasion")
 
 
 def _in_outcome(item: _Judged, finding: Finding) -> Finding:

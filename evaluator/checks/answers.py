@@ -3,6 +3,7 @@
 from typing import Final
 
 from evaluator.checks.facts import TurnFacts
+from evaluator.checks.history import remembered
 from evaluator.ontology import CustomerAct, Parameter, ReplyAct
 from evaluator.reading.model import Act
 
@@ -89,6 +90,7 @@ _ASIDE: Final = frozenset(
 )
 
 
+@remembered
 def unread_sentences(turn: TurnFacts) -> bool:
     """Whether a sentence of the reply shows no act at all: what it does is not known."""
     read = {act.at for act in turn.reply.acts}
@@ -103,6 +105,7 @@ def passes_over(turn: TurnFacts) -> bool:
     return all(sentence.at in aside for sentence in turn.sentences)
 
 
+@remembered
 def specific_questions(turn: TurnFacts) -> list[Act]:
     """The customer's sure questions of the turn that want an answer, one of a kind."""
     found: dict[tuple[str, str | None], Act] = {}

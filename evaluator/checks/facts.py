@@ -4,7 +4,7 @@ Facts hold what needs no understanding (posters, tool results, hours, conversion
 reading says. They are computed once a session, in one pass.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -44,6 +44,7 @@ class TurnFacts:
     before: "Before"
     knowledge: Knowledge
     posters: PosterSet | None = None
+    kept: dict[Hashable, object] = field(default_factory=dict, repr=False)  # what checks remember (history.remembered)
 
     @cached_property
     def customer_messages(self) -> tuple[tuple[Message, TextReading], ...]:
@@ -148,16 +149,35 @@ class TurnFacts:
 
     def customer(self, *kinds: str, value: str | None = None) -> Tri:
         """Whether the customer does one of these in the turn; None where a message was not understood."""
+        if self._kinds.isdisjoint(kinds):
+            return None if self._not_understood else False
         return any_of(reading.has(*kinds, value=value) for _, reading in self.customer_messages)
 
     def customer_hints(self, *kinds: str, value: str | None = None) -> Tri:
         """Like `customer`, for acts that hardly go without a word of their own."""
+        if self._kinds.isdisjoint(kinds):
+            return None if self.unread_text is not None else False
         return any_of(reading.hints(*kinds, value=value) for _, reading in self.customer_messages)
 
     def customer_act(self, *kinds: str, value: str | None = None) -> Act | None:
         """The first such act, sure ones first."""
+        if self._kinds.isdisjoint(kinds):
+            return None
         found = [act for _, reading in self.customer_messages for act in reading.find(*kinds, value=value)]
         return min(found, key=lambda act: not act.sure, default=None)
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        """What the customer's acts are: most questions about them end here."""
+        return frozenset(act.act for act in self.customer_acts())
+
+    @cached_property
+    def _not_understood(self) -> bool:
+        return not all(reading.understood for _, reading in self.customer_messages)
+
+    @cached_property
+    def _reply_kinds(self) -> frozenset[str]:
+        return frozenset(act.act for act in self.reply.acts)
 
     def topic(self, *kinds: str) -> tuple[Tri, Act | None]:
         """Whether a topic is asked about, with the act; where a message was not read at all it may be."""
@@ -185,11 +205,17 @@ class TurnFacts:
 
     def says(self, *kinds: str, value: str | None = None) -> Tri:
         """Whether the published reply does one of these."""
-        return self.reply.has(*kinds, value=value) if self.published else False
+        if not self.published:
+            return False
+        if self._reply_kinds.isdisjoint(kinds):
+            return False if self.reply.understood else None
+        return self.reply.has(*kinds, value=value)
 
     def said(self, *kinds: str, value: str | None = None) -> Act | None:
         """The act of the reply, with its quote."""
-        return self.reply.first(*kinds, value=value) if self.published else None
+        if not self.published or self._reply_kinds.isdisjoint(kinds):
+            return None
+        return self.reply.first(*kinds, value=value)
 
     @property
     def due_quote(self) -> str | None:

@@ -79,7 +79,20 @@ def per_turn(compute: "Callable[[Facts, TurnFacts], V]") -> "Callable[[Facts, Tu
     """For what several checks ask of the same turn: worked out at the first question."""
 
     @wraps(compute)
-    def remembered(facts: "Facts", turn: "TurnFacts") -> V:
+    def answer(facts: "Facts", turn: "TurnFacts") -> V:
         return facts.history.once(compute, turn)
 
-    return remembered
+    return answer
+
+
+def remembered(compute: "Callable[[TurnFacts, *Ts], V]") -> "Callable[[TurnFacts, *Ts], V]":
+    """For what several checks ask of a turn alone: worked out at the first question."""
+
+    @wraps(compute)
+    def answer(turn: "TurnFacts", *args: *Ts) -> V:
+        key = (compute, args)
+        if key not in turn.kept:
+            turn.kept[key] = compute(turn, *args)
+        return cast(V, turn.kept[key])
+
+    return answer

@@ -4,6 +4,7 @@ A session may have ten thousand turns. A set of all that was seen, kept or gathe
 square of that; the turn in which each thing came up first is enough to answer for every turn.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Set
 from sys import maxsize
@@ -11,6 +12,7 @@ from typing import Final, Generic, TypeVar, cast
 
 NEVER: Final = maxsize  # the turn of what did not happen: later than any
 _FEW: Final = 48  # so many needles are looked for one by one sooner than by their places
+_HEAD: Final = 4  # characters of a needle that tell most places of a text apart from it
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -158,22 +160,40 @@ class Needles:
         self._turn_of = needles
         self._order = {needle: place for place, needle in enumerate(needles)}
         self._lengths = sorted({len(needle) for needle in needles})
-        # All begin alike (addresses of one site, ids of one shop): most texts hold no such beginning at all.
+        self._head = min([_HEAD, *self._lengths])
+        self._heads = {needle[: self._head] for needle in needles}
+        # All may begin alike (addresses of one site): most texts hold no such beginning at all.
         self._beginning = _common_beginning(needles)
 
     def within(self, text: str, turn: int) -> list[str]:
         """The needles of the turns up to this one that stand in a text, in the order that they came up in."""
+        if self._beginning not in text:
+            return []
         if len(self._order) <= _FEW:
             return [needle for needle, first in self._turn_of.items() if first <= turn and needle in text]
-        pieces = {text[start : start + length] for start in self._starts(text) for length in self._lengths}
+        heads, head = self._heads, self._head
+        starts = [start for start in range(len(text) + 1) if text[start : start + head] in heads]
+        pieces = {text[start : start + length] for start in starts for length in self._lengths}
         found = [piece for piece in pieces if self._turn_of.get(piece, NEVER) <= turn]
         return sorted(found, key=self._order.__getitem__)
 
-    def _starts(self, text: str) -> Iterator[int]:
-        start = text.find(self._beginning)
-        while 0 <= start <= len(text):
-            yield start
-            start = text.find(self._beginning, start + 1)
+
+class Words:
+    """Like `Needles`, for names that count only where no letter, digit or dash stands beside them."""
+
+    def __init__(self, names: Mapping[str, int]) -> None:
+        self._turn_of = names
+        self._odd = Needles({name: turn for name, turn in names.items() if not _WORD.fullmatch(name)})
+
+    def within(self, text: str, turn: int) -> list[str]:
+        """The names of the turns up to this one that stand in a text."""
+        words = dict.fromkeys(_WORD.findall(text)) if self._turn_of else {}
+        found = [word for word in words if self._turn_of.get(word, NEVER) <= turn]
+        odd = self._odd.within(text, turn)
+        return found + [name for name in odd if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)]
+
+
+_WORD: Final = re.compile(r"[\w-]+")
 
 
 def _common_beginning(texts: Iterable[str]) -> str:
@@ -182,7 +202,6 @@ def _common_beginning(texts: Iterable[str]) -> str:
     if not ordered:
         return ""
     first, last = ordered[0], ordered[-1]
-    alike = next(
-        (place for place, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), len(first)
-    )
+    pairs = enumerate(zip(first, last, strict=False))
+    alike = next((place for place, (one, other) in pairs if one != other), min(len(first), len(last)))
     return first[:alike]

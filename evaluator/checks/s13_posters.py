@@ -6,6 +6,7 @@ from typing import Final
 from evaluator.checks.answers import answered_at, passes_over, specific_questions
 from evaluator.checks.base import Event, Finding, Metric, absent, failed, not_applicable, passed, present, undecided
 from evaluator.checks.facts import Facts, PosterSet, TurnFacts
+from evaluator.checks.history import remembered
 from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
 from evaluator.reading.model import TextReading, Tri
 from evaluator.reading.segment import sentences
@@ -33,6 +34,7 @@ def _settles(facts: Facts, turn: TurnFacts) -> Tri:
     return turn.image_settles_look
 
 
+@remembered
 def poster_trigger(turn: TurnFacts) -> Tri:
     """Whether the customer's messages of the turn trigger the posters (M-007), the look apart."""
     triggered = turn.customer(*POSTER_TRIGGERS)

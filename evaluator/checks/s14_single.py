@@ -6,6 +6,7 @@ from typing import Final
 
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.checks.history import remembered
 from evaluator.checks.questions import at_most_one
 from evaluator.checks.sources import (
     Sources,
@@ -47,6 +48,7 @@ _FIGURES_OF_POLICY: Final = ("time", "percent", "pieces")
 _OTHER_TOPICS: Final = ("power", "length", "material", "diameter", "current", "data_speed", "durability", "weight")
 
 
+@remembered
 def asked_parameters(turn: TurnFacts) -> list[Act]:
     """The single parameters that the customer surely asks for in a turn."""
     found: dict[str, Act] = {}
@@ -56,6 +58,7 @@ def asked_parameters(turn: TurnFacts) -> list[Act]:
     return list(found.values())
 
 
+@remembered
 def may_answer_parameter(turn: TurnFacts) -> bool:
     """Whether an unread question may be about a parameter: the reply speaks of one, or a product was looked up."""
     if not turn.reply.read or any(physical(number) for number in turn.stated_numbers):
@@ -84,7 +87,7 @@ class M013(Metric):
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn, asked = event.turn, _asked(event)
-        for number in _own_numbers(facts, turn):
+        for number in _own_numbers(turn):
             kind = _PARAMETER_OF.get(number.kind)
             if kind is not None and kind != asked.value and not _same_thing(kind, asked.value):
                 return failed(f"{kind} was not asked", number.raw)
@@ -93,7 +96,7 @@ class M013(Metric):
         return passed(f"only {asked.value}", asked.quote, "inbound")
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
-        kinds = {number.kind for number in _own_numbers(facts, event.turn) if physical(number)}
+        kinds = {number.kind for number in _own_numbers(event.turn) if physical(number)}
         if len(kinds) >= _A_SHEET:
             return failed("the whole specification is pasted", event.turn.due_quote, "inbound")
         return passed("no specification sheet")
@@ -129,7 +132,7 @@ class M014(Metric):
         if asked:
             act = turn.said(ReplyAct.ASKS, value=Field.INTERFACE)
             return passed("the version is asked", act.quote if act else None)
-        figures = [number for number in _own_numbers(facts, turn) if physical(number)]
+        figures = [number for number in _own_numbers(turn) if physical(number)]
         if figures and not _same_everywhere(rows, figures):
             return failed("answered without knowing the version", figures[0].raw)
         if figures:
@@ -142,7 +145,7 @@ class M014(Metric):
         if not settled:
             return not_applicable("the version is not settled")
         bare, sources = durability_figures(turn), sources_of(facts, turn)
-        for number in _own_numbers(facts, turn):
+        for number in _own_numbers(turn):
             told = physical(number) or number.raw in bare
             if told and not in_rows(rows, number) and sources.product_holds(rows[0], number):
                 return failed(f"a value of another version than {rows[0].version}", number.raw)
@@ -164,14 +167,14 @@ class M015(Metric):
     def events(self, facts: Facts) -> Iterator[Event]:
         for turn in facts.turns[1:]:
             asked = [act for act in asked_parameters(turn) if act.value != Parameter.GENERAL]
-            figures = [number for number in _own_numbers(facts, turn) if physical(number)]
+            figures = [number for number in _own_numbers(turn) if physical(number)]
             if not turn.ordinary or not (asked or figures):
                 continue
             if asked or figures:
                 yield Event(turn, data={"asked": asked[0] if asked else None})
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
-        if event.turn.says(ReplyAct.DEFERS_TO) and not _own_numbers(facts, event.turn):
+        if event.turn.says(ReplyAct.DEFERS_TO) and not _own_numbers(event.turn):
             yield "edge_1"
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
@@ -186,7 +189,7 @@ class M015(Metric):
         if not changed or not sources_of(facts, turn).rows():
             return not_applicable("the interface is not changed")
         rows, settled = rows_in_question(facts, turn)
-        figures = [number for number in _own_numbers(facts, turn) if physical(number)]
+        figures = [number for number in _own_numbers(turn) if physical(number)]
         if not settled or not figures:
             return not_applicable("no figure for the new version")
         if all(in_rows(rows, number) for number in figures):
@@ -303,7 +306,7 @@ def _no_filling(facts: Facts, turn: TurnFacts) -> Finding:
     """Whether each figure for a parameter comes from the row in question, and an empty cell got none."""
     sources = sources_of(facts, turn)
     bare = durability_figures(turn)
-    figures = [number for number in _own_numbers(facts, turn) if physical(number) or number.raw in bare]
+    figures = [number for number in _own_numbers(turn) if physical(number) or number.raw in bare]
     rows, settled = rows_in_question(facts, turn)
     for number in figures:
         traced = sources.trace(number)
@@ -318,12 +321,14 @@ def _no_filling(facts: Facts, turn: TurnFacts) -> Finding:
     return undecided(_UNREAD)
 
 
-def _own_numbers(facts: Facts, turn: TurnFacts) -> list[Number]:
+@remembered
+def _own_numbers(turn: TurnFacts) -> list[Number]:
     """The figures of a reply, without those that it only repeats from the customer's own message."""
     said = {fold(message.text) for message, _ in turn.customer_messages}
     return [number for number in turn.stated_numbers if not any(fold(number.raw) in text for text in said)]
 
 
+@remembered
 def durability_figures(turn: TurnFacts) -> set[str]:
     """Figures without a unit in a sentence about durability: counts of bends or plugs."""
     places = {act.at for act in turn.reply.find(ReplyAct.ANSWERS, value="durability")}

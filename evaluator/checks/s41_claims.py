@@ -6,6 +6,7 @@ from typing import Final
 
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.checks.history import remembered
 from evaluator.checks.ledger import Timeline, Values
 from evaluator.checks.s13_look import is_official
 from evaluator.checks.s14_single import durability_figures, in_rows, looked_up
@@ -44,6 +45,7 @@ _FEW: Final = 10  # pieces below this are mere counting ("two styles")
 _SHORT: Final = ("hour", "h", "minute", "min")
 
 
+@remembered
 def factual_numbers(turn: TurnFacts) -> list[Number]:
     """The parameter and policy figures that a reply states (M-035)."""
     bare = durability_figures(turn)

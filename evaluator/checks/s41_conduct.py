@@ -6,7 +6,7 @@ from typing import Final
 
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
-from evaluator.checks.ledger import Haystack, Needles
+from evaluator.checks.ledger import Haystack, Words
 from evaluator.ontology import CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Tri
 from evaluator.text.markers import strip_markers
@@ -57,9 +57,7 @@ class M041(Metric):
         turn = event.turn
         text = plain(turn.text)
         for number in facts.history.kept(_product_ids).within(text, turn.number):
-            if facts.history.kept(_public_names).first(fold(number)) <= turn.number:
-                continue  # the id is the model's public number
-            if re.search(rf"(?<![\w-]){re.escape(number)}(?![\w-])", text):
+            if facts.history.kept(_public_names).first(fold(number)) > turn.number:  # not the model's public number
                 return failed("an internal product id", number)
         return passed("no internal code")
 
@@ -163,8 +161,8 @@ def _names(turn: TurnFacts) -> Iterator[str]:
                 yield fold(product["name"])
 
 
-def _product_ids(facts: Facts) -> Needles:
-    return Needles(facts.history.firsts(_ids).turn_of)
+def _product_ids(facts: Facts) -> Words:
+    return Words(facts.history.firsts(_ids).turn_of)
 
 
 def _ids(turn: TurnFacts) -> Iterator[str]:

@@ -13,7 +13,7 @@ from typing import Final
 from evaluator.checks.answers import TOPICS
 from evaluator.checks.documents import mentions, query_of
 from evaluator.checks.facts import Facts, TurnFacts
-from evaluator.checks.history import per_turn
+from evaluator.checks.history import per_turn, remembered
 from evaluator.checks.ledger import NEVER, Firsts, Haystack, Timeline
 from evaluator.checks.tables import Row, Tables
 from evaluator.ontology import CustomerAct, ReplyAct
@@ -233,6 +233,7 @@ def searched_for(turn: TurnFacts, asked: str) -> tuple[bool, bool]:
     return turn.knowledge.searched(_POLICIES.get(asked, ()))
 
 
+@remembered
 def topic(turn: TurnFacts, kind: str) -> tuple[Tri, Act | None]:
     """Whether a policy is asked about: by what the customer says or, where that was not read, by what was looked up."""
     applies, act = turn.topic(kind)
