@@ -38,11 +38,8 @@ def company_standard(act: Act) -> str:
 
 def _claim(facts: Facts, turn: TurnFacts, act: Act) -> Claim:
     sources = sources_of(facts, turn)
-    returned = {name.code for text in sources.texts for name in find_standards(text)}
     named = find_standards(act.quote)
-    missing = [
-        name.raw for name in named if name.code not in returned and not any(name.raw in text for text in sources.texts)
-    ]
+    missing = [name.raw for name in named if not sources.names_standard(name)]
     founded: Tri = not missing
     if not named:
         founded = True if searched_for(turn, CustomerAct.ASKS_CERTIFICATION)[1] else None
