@@ -190,9 +190,16 @@ def _small_order_refused(turn: TurnFacts) -> Act | None:
 
 def _quantity_and_style_known(facts: Facts, turn: TurnFacts) -> bool:
     """Whether nothing of the two is missing, so that what is asked beside them is for other metrics."""
-    told = {act.act for earlier in facts.turns[: turn.number] for act in earlier.customer_acts() if act.sure}
-    styles = {CustomerAct.CHOOSES_STYLE, CustomerAct.NAMES_MODEL, CustomerAct.STATES_APPEARANCE}
-    return CustomerAct.STATES_QUANTITY in told and bool(told & styles)
+    return max(facts.history.first(_gives_quantity), facts.history.first(_gives_style)) <= turn.number
+
+
+def _gives_quantity(turn: TurnFacts) -> bool:
+    return turn.customer(CustomerAct.STATES_QUANTITY) is True
+
+
+def _gives_style(turn: TurnFacts) -> bool:
+    styles = (CustomerAct.CHOOSES_STYLE, CustomerAct.NAMES_MODEL, CustomerAct.STATES_APPEARANCE)
+    return turn.customer(*styles) is True
 
 
 class M034(Metric):
