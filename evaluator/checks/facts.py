@@ -18,7 +18,8 @@ from evaluator.reading.segment import Sentence, sentences
 from evaluator.session.models import Image, Message, Session, ToolCall, Turn
 from evaluator.text.clock import working_hours
 from evaluator.text.links import Link, find_links
-from evaluator.text.markers import Marker, find_markers
+from evaluator.text.markers import Marker, find_markers, strip_markers
+from evaluator.text.masking import plain
 from evaluator.text.normalise import fold
 from evaluator.text.numbers import Number, find_numbers
 
@@ -80,6 +81,16 @@ class TurnFacts:
         return inquiry.reply_text or "" if inquiry is not None and self.published else ""
 
     @cached_property
+    def body(self) -> str:
+        """The published reply without its markers."""
+        return strip_markers(self.text)
+
+    @cached_property
+    def plain(self) -> str:
+        """The published reply with its markers and addresses blanked out."""
+        return plain(self.text)
+
+    @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
         """The sentences of the published reply."""
         return sentences(self.text)
@@ -104,6 +115,10 @@ class TurnFacts:
     def markers(self) -> tuple[Marker, ...]:
         """The media markers of the published reply."""
         return find_markers(self.text)
+
+    def take_apart(self) -> None:
+        """Has the reply's parts found one after the other, while what they share (its markers) is still at hand."""
+        _ = self.markers, self.body, self.links, self.plain, self.sentences
 
     @cached_property
     def calls(self) -> tuple[ToolCall, ...] | None:
@@ -284,6 +299,7 @@ class Facts:
         for number, (turn, read) in enumerate(zip(session.turns, reading.turns, strict=True), start=1):
             current = TurnFacts(number, turn, read, before, Knowledge(returned, number))
             current.posters = _posters(current)
+            current.take_apart()
             facts.turns.append(current)
             before = _after(current)
         return facts

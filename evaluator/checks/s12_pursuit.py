@@ -11,6 +11,7 @@ from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Act, Tri
 from evaluator.reading.segment import clauses, sentences
 from evaluator.text.interfaces import find_interfaces
+from evaluator.text.markers import strip_markers
 
 _UNREAD: Final = "the reply's language is not read"
 _KNOWN: Final[Mapping[str, str]] = {
@@ -225,7 +226,7 @@ def _long_preface(turn: TurnFacts, first: int) -> bool:
         )
     }
     return any(
-        sentence.at < first and sentence.at not in light and body_length(sentence.text) > _PREFACE
+        sentence.at < first and sentence.at not in light and body_length(strip_markers(sentence.text)) > _PREFACE
         for sentence in turn.sentences
     )
 

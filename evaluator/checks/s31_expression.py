@@ -37,7 +37,7 @@ class M029(Metric):
             yield Event(facts.turns[0], data={"first": True})
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
-        if is_list(event.turn.text):
+        if is_list(event.turn.body):
             yield "edge_1"
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
@@ -62,7 +62,7 @@ class M029(Metric):
         kinds = {number.kind for number in turn.stated_numbers if physical(number)}
         if len(kinds) < 2:
             return not_applicable("fewer than two parameters are answered")
-        if is_list(turn.text) or len(turn.text.strip().splitlines()) > len(kinds):
+        if is_list(turn.body) or len(turn.text.strip().splitlines()) > len(kinds):
             return passed("a list, one point a line")
         if len(kinds) >= _NEEDS_LIST:
             return failed("several parameters in running text", turn.sentences[0].text)

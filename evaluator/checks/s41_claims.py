@@ -23,7 +23,6 @@ from evaluator.checks.sources import (
 )
 from evaluator.ontology import CustomerAct, ReplyAct
 from evaluator.reading.model import Act
-from evaluator.text.markers import strip_markers
 from evaluator.text.names import find_models
 from evaluator.text.normalise import fold
 from evaluator.text.numbers import Number
@@ -326,7 +325,7 @@ class M040(Metric):
             return undecided(f"{missed[0]} was not found, and facts are given: whether another stands in is not plain")
         if _foreign_picture(facts, turn):
             return undecided("a picture of another product than the one named is shown")
-        named = find_models(strip_markers(turn.text))
+        named = find_models(turn.body)
         if not named:
             return passed("no product stands in for another")
         sources = sources_of(facts, turn)

@@ -9,8 +9,6 @@ from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.ledger import Haystack, Words
 from evaluator.ontology import CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Tri
-from evaluator.text.markers import strip_markers
-from evaluator.text.masking import plain
 from evaluator.text.normalise import fold
 
 _UNREAD: Final = "the reply's language is not read"
@@ -39,7 +37,7 @@ class M041(Metric):
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        found = _INTERNAL.search(strip_markers(turn.text))
+        found = _INTERNAL.search(turn.body)
         if found:
             return failed("the name of a tool or field", found.group())
         act = turn.said(ReplyAct.LEAKS_NAMES)
@@ -55,8 +53,7 @@ class M041(Metric):
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        text = plain(turn.text)
-        for number in facts.history.kept(_product_ids).within(text, turn.number):
+        for number in facts.history.kept(_product_ids).within(turn.plain, turn.number):
             if facts.history.kept(_public_names).first(fold(number)) > turn.number:  # not the model's public number
                 return failed("an internal product id", number)
         return passed("no internal code")
