@@ -86,6 +86,8 @@ def _facts(coverage: Coverage, summary: Summary, lang: Lang) -> Iterator[str]:
         yield word(
             "evaluator_line", lang, version=version, judge=quoted(_named(judge)) if judge else word("rules", lang)
         )
+        if isinstance(corrected := evaluator.get("corrected_readings"), int) and corrected:
+            yield word("corrected_line", lang, count=corrected)
     if summary.errors:
         yield word("errors_line", lang, errors=summary.errors)
 

@@ -66,6 +66,10 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "The run is not complete (state: {state}). What follows is of the sessions finished so far.",
         "运行未完成（状态：{state}），以下仅为已完成的会话。",
     ),
+    "corrected_line": (
+        "Judged by readings that were corrected by hand or come from another reader: {count}",
+        "{count} 个对话按人工修正或他人给出的读数评判",
+    ),
     "errors_line": (
         "Infrastructure errors: {errors} (in errors.jsonl; they are no verdicts)",
         "基础设施错误：{errors}（见 errors.jsonl，不算判定）",

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from evaluator.errors import InputError
+from evaluator.reading.rules import READER
 from evaluator.scoring import Scored
 
 State = Literal["running", "complete", "interrupted"]
@@ -43,6 +44,7 @@ class RunWriter:
     manifest: dict[str, Any]
     done: dict[str, tuple[int, int]] = field(default_factory=dict)  # key → order, offset in the journal
     complete: bool = False  # the run to resume was finished already
+    corrected: int = 0  # sessions whose reading is not the rules' own; counted when the files are written
     _end: int = 0
 
     def add(self, key: str, order: int, scored: Scored) -> None:
@@ -80,10 +82,12 @@ class RunWriter:
         """Writes sessions, readings, verdicts and conclusions in canonical order; each file appears whole or not."""
         temporary = [self.path / f".{name}.part" for name in _FILES]
         sessions, readings, verdicts, conclusions = handles = [path.open("wb") for path in temporary]
+        self.corrected = 0
         try:
             for entry in self.entries():
                 sessions.write(_line(entry["session"]))
                 readings.write(_line(entry["reading"]))
+                self.corrected += entry["reading"].get("reader") != READER
                 conclusions.write(_line(entry["conclusion"]))
                 for verdict in entry["verdicts"]:
                     verdicts.write(_line(verdict))

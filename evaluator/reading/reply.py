@@ -41,6 +41,7 @@ _ANSWERED = (
     "material", "diameter", "current", "data_speed", "durability", "weight", "spec", "colour", "colour_name",
     "appearance", "style_name", "quantity", "factory",
 )  # fmt: skip
+ANSWER_TOPICS = frozenset((*_ANSWERED, "model"))
 _DEPARTMENTS = {
     "dept_sales": Department.SALES,
     "dept_commercial": Department.COMMERCIAL,
@@ -98,8 +99,8 @@ def reply_acts(units: list[tuple[Unit, list[Unit]]], language: str | None) -> tu
     found = _without_lead(_sample_fees(found, units))
     whole = " ".join(sentence.text for sentence, _ in units)
     if (options := _ENUMERATED.search(whole)) and not any(act.act == _R.ASKS_FIXED_FORMAT for act in found):
-        quote = next(sentence.text for sentence, _ in units if options.group(1)[:2] in sentence.text)
-        found.append(Act(act=_R.ASKS_FIXED_FORMAT, quote=quote, sure=False))
+        first = next(sentence for sentence, _ in units if options.group(1)[:2] in sentence.text)
+        found.append(Act(act=_R.ASKS_FIXED_FORMAT, quote=first.text, at=first.at, sure=False))
     return tuple(dict.fromkeys(found))
 
 

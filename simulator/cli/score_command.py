@@ -45,7 +45,10 @@ def score(
     stream = read_sessions(paths, sys.stdin.buffer if "-" in paths else None)
     given = read_readings(readings) if readings else {}
     used = set(given)  # those that no record has claimed yet
-    scorer = Scorer(given)
+    scorer = Scorer(
+        {key: reading for key, (reading, _) in given.items()},
+        places={key: (str(readings), line) for key, (_, line) in given.items()},
+    )
     manifest: dict[str, Any] = {
         "command": "score",
         "options": {
@@ -112,15 +115,15 @@ def keep(writer: "RunWriter") -> None:
     writer.save_manifest("interrupted", counts={"sessions": len(writer.done)})
 
 
-def read_readings(path: Path) -> "dict[str, Reading]":
-    """Readings by session id, from a `readings.jsonl` that may have been corrected by hand."""
+def read_readings(path: Path) -> "dict[str, tuple[Reading, int]]":
+    """Readings by session id, each with its line, from a `readings.jsonl` that may have been corrected by hand."""
     from pydantic import ValidationError
 
     from evaluator.errors import InputError, Problem
     from evaluator.reading import Reading
     from simulator.cli.messages import first_problems
 
-    found: dict[str, Reading] = {}
+    found: dict[str, tuple[Reading, int]] = {}
     problems: list[Problem] = []
     lines = [(number, line) for number, line in enumerate(_lines(path), start=1) if line.strip()]
     if lines and lines[0][1].strip() in ("{", "["):  # laid out over many lines, each of which would be a problem
@@ -139,7 +142,7 @@ def read_readings(path: Path) -> "dict[str, Reading]":
             continue
         if reading.session_id in found:
             problems.append(Problem(str(path), number, "session_id", "each session once", repr(reading.session_id)))
-        found[reading.session_id] = reading
+        found[reading.session_id] = reading, number
     if problems:
         raise InputError("the readings cannot be used", first_problems(problems))
     return found
