@@ -20,6 +20,7 @@ from evaluator.text.normalise import contains_quote
 from evaluator.verdicts import CheckResult, Conclusion, ConclusionResult, Result, Source, Verdict
 
 _NO_RULE = "no rule decides this check yet: a judge is needed"
+_LAST_REPLY_PART = 4  # Parts 1 to 4 judge the published replies
 _MOST_QUOTED = 400  # characters of a quote in a verdict
 
 
@@ -67,10 +68,10 @@ def _verdict(facts: Facts, entry: Entry) -> Verdict:
     judged = [_judge_event(facts, metric, entry, event) for event in metric.events(facts)]
     checks = tuple(_roll_up(check.id, judged, facts) for check in entry.checks)
     result, undetermined = _combine(judged)
-    missing = "" if judged else metric.missing(facts)
+    missing = _missing(facts, metric, entry) if result != "FAIL" and (entry.always_triggered or not judged) else ""
     edges = {edge for item in judged for edge in metric.edges(facts, item.event)} | set(metric.session_edges(facts))
     if missing:
-        undetermined = True
+        result, undetermined = "N/A", True
     evidence, reason = _explain(result, undetermined, checks, missing)
     return Verdict(
         metric_id=entry.id,
@@ -83,6 +84,15 @@ def _verdict(facts: Facts, entry: Entry) -> Verdict:
         edges=tuple(edge.id for edge in entry.edges if edge.id in edges),
         exercised=result != "N/A" and any(item.event.exercised for item in judged),
     )
+
+
+def _missing(facts: Facts, metric: Metric, entry: Entry) -> str:
+    """What the record lacks of what the metric judges, where it applies throughout: the rest cannot make it pass."""
+    if entry.always_triggered and entry.part <= _LAST_REPLY_PART:
+        lost = facts.lost_replies
+        if lost and (entry.id != "M-001" or lost[0] == 1):
+            return f"turn {lost[0]}: the reply was published, but the record does not have its text"
+    return metric.missing(facts)
 
 
 def _unruled(facts: Facts, entry: Entry) -> Verdict:

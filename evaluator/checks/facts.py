@@ -226,6 +226,16 @@ class Facts:
         sets = (turn.posters for turn in self.turns if turn.posters)
         return next((posters for posters in sets if posters.complete), None)
 
+    @cached_property
+    def lost_replies(self) -> tuple[int, ...]:
+        """The turns whose reply reached the customer and is not in the record, neither as text nor as raw output."""
+        pairs = ((turn.number, turn.turn.inquiry) for turn in self.turns)
+        return tuple(
+            number
+            for number, inquiry in pairs
+            if inquiry is not None and inquiry.was_published and inquiry.reply_text is None and inquiry.raw is None
+        )
+
     @property
     def has_opportunity_log(self) -> bool:
         """Whether every turn has a log of the opportunity assistant's runs."""

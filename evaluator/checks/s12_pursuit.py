@@ -9,7 +9,7 @@ from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.s21_form import body_length
 from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Act, Tri
-from evaluator.reading.segment import sentences
+from evaluator.reading.segment import clauses, sentences
 from evaluator.text.interfaces import find_interfaces
 
 _UNREAD: Final = "the reply's language is not read"
@@ -22,6 +22,9 @@ _KNOWN: Final[Mapping[str, str]] = {
 # Fields that a question about the role is easily taken for ("is the company yours?").
 _LIKE_ROLE: Final = (Field.OTHER, Field.COMPANY, Field.POSITION, Field.PRODUCT)
 _PRODUCT_QUESTION: Final = POSTER_TRIGGERS - {CustomerAct.STATES_INTERFACE, CustomerAct.STATES_POWER}
+
+
+_WANTS: Final = (CustomerAct.WANTS_WECHAT, CustomerAct.INJECTS, CustomerAct.HAGGLES)
 
 
 class M002(Metric):
@@ -62,7 +65,7 @@ class M002(Metric):
         if product is not True and (turn.customer(*near) or pictured or turn.unread):
             product = None  # goods are named, nothing is asked of them
         return {
-            "type_only": _and(said_type, _not(product), _not(stated)),
+            "type_only": _and(said_type, _not(product), _not(stated), _not(_asks_else(turn))),
             "type_and_product": _and(said_type, product),
             "role_stated": stated or bool(event.data.get("asked_before")),
         }
@@ -89,6 +92,8 @@ class M002(Metric):
             return undecided("whether the role is asked is not plain")
         if any(act.value in _LIKE_ROLE for act in turn.reply.find(ReplyAct.ASKS)):
             return undecided("a question whose subject was not read may be the one about the role")
+        if (unread := _unread_clause(turn)) is not None:
+            return undecided(f"no role is asked, but what came with the type was not read: {unread}")
         return failed("the role is not asked", turn.due_quote, "inbound")
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
@@ -264,6 +269,27 @@ class M005(Metric):
         if unsure or not turn.reply.read:
             return undecided(unsure or _UNREAD)
         return passed("nothing known is asked again")
+
+
+def _unread_clause(turn: TurnFacts) -> str | None:
+    """A clause of the customer's in which nothing was read: it may ask for goods, and then no role is due."""
+    for message, reading in turn.customer_messages:
+        quotes = [act.quote for act in reading.acts]
+        for sentence in sentences(message.text):
+            for clause in clauses(sentence):
+                told = clause.strip()
+                if sum(map(str.isalpha, told)) > 1 and not any(told in quote for quote in quotes):
+                    return told
+    return None
+
+
+def _asks_else(turn: TurnFacts) -> Tri:
+    """Whether something beside goods is asked with the type: then it is not the type alone, and no branch covers it."""
+    wants = [act for act in turn.customer_acts() if act.act.startswith("asks_") or act.act in _WANTS]
+    found = [act for act in wants if act.act not in _PRODUCT_QUESTION]
+    if any(act.sure for act in found):
+        return True
+    return None if found else False
 
 
 def _known_fields(facts: Facts, turn: TurnFacts) -> dict[str, bool]:

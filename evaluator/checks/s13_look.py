@@ -6,7 +6,7 @@ from typing import Final
 from evaluator.checks.base import Event, Finding, Metric, absent, failed, not_applicable, passed, undecided
 from evaluator.checks.documents import is_catalogue_search, is_poster_search
 from evaluator.checks.facts import Facts, TurnFacts
-from evaluator.checks.s13_posters import look_settled
+from evaluator.checks.s13_posters import look_settled, wrong_language
 from evaluator.ontology import CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Tri, any_of
 from evaluator.text.links import find_links
@@ -61,6 +61,9 @@ class M010(Metric):
         turn = event.turn
         if turn.before.posters:
             return not_applicable("the posters were sent before")
+        if turn.posters is not None and (wrong := wrong_language(facts, turn)) is not False:
+            note = "the posters are not those of the message's language"
+            return failed(note, turn.due_quote, "inbound") if wrong else undecided(f"{note}, perhaps")
         if turn.posters is not None:
             return passed("the posters help to settle the look", turn.posters.ids[0])
         searched = any(is_poster_search(call) for call in turn.knowledge.searches)

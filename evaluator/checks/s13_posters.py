@@ -113,8 +113,9 @@ class M007(Metric):
     def check_3(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         earlier = [call for call in turn.knowledge.searches if is_poster_search(call)]
-        if earlier and turn.posters is not None and _wrong_language(facts, turn):
-            return undecided("the posters looked up are in another language than the message: M-008 judges that")
+        if earlier and turn.posters is not None and (wrong := wrong_language(facts, turn)) is not False:
+            note = "the posters looked up and sent are not those of the message's language"
+            return failed(note, turn.due_quote, "inbound") if wrong else undecided(f"{note}, perhaps")
         if earlier:
             return passed("the posters were looked up", earlier[-1].name, "tool", _turn_of(facts, earlier[-1]))
         if turn.calls is None:
@@ -256,10 +257,13 @@ def _may_invite(turn: TurnFacts) -> bool:
     return any(sentence.at not in weighty for sentence in sentences(turn.text))
 
 
-def _wrong_language(facts: Facts, turn: TurnFacts) -> bool:
+def wrong_language(facts: Facts, turn: TurnFacts) -> Tri:
+    """Whether the posters sent are the other language's (M-008); None where the message's language is not certain."""
     trigger = _trigger_message(facts, turn)
     language = turn.posters.language if turn.posters else None
-    return language is not None and (language == "vi") != (trigger is not None and trigger.language == "vi")
+    if language is None or (language == "vi") == (trigger is not None and trigger.language == "vi"):
+        return False
+    return True if trigger is None or trigger.reliable else None
 
 
 def _complete(turn: TurnFacts, posters: PosterSet) -> Finding:

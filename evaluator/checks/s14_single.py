@@ -167,12 +167,12 @@ class M015(Metric):
     id = "M-015"
 
     def events(self, facts: Facts) -> Iterator[Event]:
+        came_up = False  # "no parameter came up: N/A" (rulings); once one has, the next version's figures count too
         for turn in facts.turns[1:]:
             asked = [act for act in asked_parameters(turn) if act.value != Parameter.GENERAL]
+            came_up = came_up or bool(asked)
             figures = [number for number in _own_numbers(facts, turn) if physical(number)]
-            if not turn.ordinary or not (asked or figures):
-                continue
-            if asked or figures:
+            if turn.ordinary and (asked or (came_up and figures)):
                 yield Event(turn, data={"asked": asked[0] if asked else None})
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:

@@ -147,6 +147,8 @@ class M033(Metric):
                 yield Event(turn, applies, data={"asked": asked})
             elif turn.ordinary and asked_before and turn.customer(CustomerAct.STATES_QUANTITY):
                 yield Event(turn, data={"asked": None})
+            elif turn.ordinary and (refused := _small_order_refused(turn)) is not None:
+                yield Event(turn, True if refused.sure else None, data={"asked": None})
             asked_before = asked_before or asked is not None
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
@@ -179,10 +181,24 @@ class M033(Metric):
     def check_3(self, facts: Facts, event: Event) -> Finding:
         reply = event.turn.reply
         fields = {act.value for act in reply.find(ReplyAct.ASKS) if act.sure}
+        if _quantity_and_style_known(facts, event.turn):
+            return not_applicable("quantity and style were both given")
         known = [act for act in event.turn.customer_acts() if act.act == CustomerAct.STATES_QUANTITY and act.sure]
         if Field.QUANTITY in fields and known:
             return failed("the quantity was given and is asked again", known[0].quote, "inbound")
         return at_most_one(reply)
+
+
+def _small_order_refused(turn: TurnFacts) -> Act | None:
+    """An order turned away unasked, where the customer names a quantity (rulings, "Products and policies")."""
+    return turn.said(ReplyAct.REFUSES_ORDER) if turn.customer(CustomerAct.STATES_QUANTITY) else None
+
+
+def _quantity_and_style_known(facts: Facts, turn: TurnFacts) -> bool:
+    """Whether nothing of the two is missing, so that what is asked beside them is for other metrics."""
+    told = {act.act for earlier in facts.turns[: turn.number] for act in earlier.customer_acts() if act.sure}
+    styles = {CustomerAct.CHOOSES_STYLE, CustomerAct.NAMES_MODEL, CustomerAct.STATES_APPEARANCE}
+    return CustomerAct.STATES_QUANTITY in told and bool(told & styles)
 
 
 class M034(Metric):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from evaluator.ontology import BUYER_ROLES, CUSTOMER_TYPES, CustomerAct, Field, Parameter
 from evaluator.reading.model import Act
-from evaluator.reading.segment import Unit
+from evaluator.reading.segment import OR, Unit
 from evaluator.text.interfaces import find_interfaces
 from evaluator.text.names import find_models, find_poster_items, find_standards
 from evaluator.text.numbers import Number, find_numbers
@@ -282,9 +282,13 @@ def _identity(unit: Unit, before: Before) -> Iterator[tuple[str, str | None, boo
     for kind in CUSTOMER_TYPES:
         if unit.has(f"type_{kind}"):
             yield _A.STATES_CUSTOMER_TYPE, kind, said
+    types = unit.spans(*(f"type_{kind}" for kind in CUSTOMER_TYPES))
     for role in BUYER_ROLES:
-        if unit.has(f"role_{role}"):
-            yield _A.STATES_ROLE, role, said
+        # "I have an online shop", "my own brand" say the type and no role; "shop owner" may say both.
+        for hit in unit.spans(f"role_{role}"):
+            shared = [told for told in types if hit.start < told.end and told.start < hit.end]
+            if all(told.start <= hit.start and hit.end <= told.end for told in shared):
+                yield _A.STATES_ROLE, role, said and not shared
     short = unit.content_words <= 3 and not unit.has("greeting", "thanks")
     if Field.BUYER_ROLE in before.asked and short and not unit.has("role_owner", "role_purchaser"):
         for concept, role in (("bare_owner", "owner"), ("bare_purchaser", "purchaser")):
@@ -301,6 +305,9 @@ def _identity(unit: Unit, before: Before) -> Iterator[tuple[str, str | None, boo
 
 
 def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
+    if unit.has("bot", "human") and _asks_which(unit):
+        yield _A.ASKS_IDENTITY, None, True  # "do I talk to a person or to a bot?" wants to know, not to change over
+        return
     if unit.has("bot"):
         yield _A.ASKS_IDENTITY, None, asks(unit) and not unit.has("talk_to")
     if unit.has("human") and unit.has("talk_to"):
@@ -314,3 +321,12 @@ def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
             yield _A.WANTS_WECHAT, None, not unit.has("negation")
         else:
             yield _A.GIVES_CONTACT, None, not asks(unit)
+
+
+def _asks_which(unit: Unit) -> bool:
+    """Whether a question sets a person and a bot side by side."""
+    if not asks(unit) or unit.has("negation", "request") or not (unit.has("bot") and unit.has("human")):
+        return False
+    spans = sorted(unit.spans("bot", "human"), key=lambda hit: hit.start)
+    between = unit.prepared[spans[0].end : spans[-1].start]
+    return bool(OR.search(between))

@@ -1,6 +1,7 @@
 """Cuts a text into sentences and clauses, and finds in each what the rules compose acts from."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -17,6 +18,11 @@ _CLAUSE_END = re.compile(r"[,，、،:：;；؛](?!\d)\s*|[~～]+\s*|\s[-–—]
 _QUESTION = re.compile(r"[?？؟]")
 _ABBREVIATION = re.compile(
     r"\b(?:no|nr|mr|mrs|ms|dr|co|ltd|inc|approx|e\.g|i\.e|etc|vs|pls|max|min|pcs|qty|tp|sr|sra)\.$", re.I
+)
+
+# What stands between alternatives.
+OR = re.compile(
+    r"还是|還是|或|หรือ|それとも|または|또는|아니면|أو|أم|या|\b(?:or|hay|hoặc|hoac|o|ou|oder|или|либо|atau|ya|veya)\b"
 )
 
 # How a sentence speaks: frames that hold other concepts inside them and do not stand for them.
@@ -122,24 +128,36 @@ def unit(text: str, sentence: Sentence, lexicons: tuple[Lexicon, ...]) -> Unit:
         if number == 0:
             prepared = form
             words, known = _coverage(form, found, lexicon)
-    kept = tuple(hit for hit in hits if not _swallowed(hit, hits))
+    swallowed = _swallowed(hits)
+    kept = tuple(hit for hit in hits if hit not in swallowed)
     return Unit(text, sentence.at, sentence.marked, prepared, kept, frozenset(h.concept for h in kept), words, known)
 
 
-def _swallowed(hit: Hit, hits: list[Hit]) -> bool:
-    """Whether a hit is only a part of a longer wording of something else: "shipping cost" is no question of price."""
-    size = hit.end - hit.start
-    if hit.concept == "delivery" and any(o.concept == "urgency" and o.start <= hit.start < o.end for o in hits):
+def _swallowed(hits: list[Hit]) -> frozenset[Hit]:
+    """The hits that are only a part of a longer wording of something else: "shipping cost" is no question of price.
+
+    A container is looked for among those that begin at most the longest hit's length before, so that the cost grows
+    with the text and not with the pairs of its hits.
+    """
+    containers = sorted((hit for hit in hits if hit.solid or hit.concept == "urgency"), key=lambda hit: hit.start)
+    starts = [hit.start for hit in containers]
+    longest = max((hit.end - hit.start for hit in containers), default=0)
+    found = []
+    for hit in hits:
+        near = containers[bisect_left(starts, hit.start - longest) : bisect_right(starts, hit.start)]
+        if any(_contains(other, hit) for other in near):
+            found.append(hit)
+    return frozenset(found)
+
+
+def _contains(other: Hit, hit: Hit) -> bool:
+    if hit.concept == "delivery" and other.concept == "urgency" and other.start <= hit.start < other.end:
         return True  # "urgent!" asks for no date
-    return any(
-        other.solid
-        and other.concept != hit.concept
-        and other.start <= hit.start
-        and hit.end <= other.end
-        and other.end - other.start > size
-        and (hit.concept == "negation" or (hit.concept not in _FRAMES and other.concept not in _NO_CONTAINER))
-        for other in hits
-    )
+    if not other.solid or other.concept == hit.concept or not (other.start <= hit.start and hit.end <= other.end):
+        return False
+    if other.end - other.start == hit.end - hit.start:
+        return False
+    return hit.concept == "negation" or (hit.concept not in _FRAMES and other.concept not in _NO_CONTAINER)
 
 
 def _coverage(prepared: str, hits: tuple[Hit, ...], lexicon: Lexicon) -> tuple[int, int]:

@@ -94,7 +94,7 @@ _STANDARDS: Final = words(
 _CAPITALS_ONLY: Final = words("CE UL CB KC GS NOM BIS SABER REACH SNI EAC SAA RCM FDA CCC PSE")
 _STANDARD_BY_WORD: Final = {name.lower(): name for name in _STANDARDS} | {"tuv": "TÜV", "3c": "CCC", "usbif": "USB-IF"}
 _STANDARD = re.compile(
-    _LEFT + r"(?:(?P<iso>ISO|iso|Iso)[ -]?(?P<number>\d{3,5})?(?::\d{4})?|(?P<un>UN ?38\.3)"
+    _LEFT + r"(?:(?P<iso>ISO|iso|Iso)[ -]{0,3}(?P<number>\d{3,5})?(?::\d{4})?|(?P<un>UN ?38\.3)"
     r"|(?P<prop>Prop(?:osition)?\.? ?65)|(?P<c3>3C)(?=认证|認證|证)"
     + r"|(?P<word>"
     + "|".join(re.escape(word) for word in sorted(_STANDARD_BY_WORD, key=len, reverse=True) if word != "3c")
