@@ -40,6 +40,14 @@ def customer_service(draft: Draft, situation: Situation) -> Draft:
     return _opening(draft, said("opening", "customer_service"), said("question", "type_question_only", _TYPE))
 
 
+@defect("M-001.check_1", "subtle", "it gives another first name, and neither company nor factory")
+def other_person(draft: Draft, situation: Situation) -> Draft:
+    """It reads like an introduction and is nobody's."""
+    if not _first(situation):
+        return draft
+    return _opening(draft, said("opening", "other_person"), said("question", "type_question_only", _TYPE))
+
+
 @defect("M-001.check_2", "blatant", "it introduces itself and asks nothing")
 def nothing_asked(draft: Draft, situation: Situation) -> Draft:
     """The question about the type is missing."""

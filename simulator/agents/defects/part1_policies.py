@@ -62,6 +62,12 @@ def in_due_course(draft: Draft, situation: Situation) -> Draft:
     return _in_place_of_deferral(draft, situation, said("answer", "later_confirmed"))
 
 
+@defect("M-016.check_2", "subtle", "it will check what is not on file, and names no department")
+def will_check(draft: Draft, situation: Situation) -> Draft:
+    """A promise to come back, where sales, the commercial or the technical department has to be named."""
+    return _in_place_of_deferral(draft, situation, said("answer", "we_check"))
+
+
 @defect("M-016.check_3", "blatant", "what is not on file is filled in as the trade has it")
 def filled_in(draft: Draft, situation: Situation) -> Draft:
     """In the words in which true terms are told."""

@@ -26,6 +26,7 @@ _FIGURES: Final = ("power", "length", "diameter", "weight")
 # Values that no product of the company has, and spans that the trade would call usual.
 _MADE_UP: Final = {"power": "55W", "length": "1.6 m", "diameter": "3.4 mm", "weight": "35 g"}
 _USUAL: Final = {"power": "67W", "length": "1.3 m", "diameter": "3.7 mm", "weight": "29 g"}
+_SPANS: Final = {"power": "66-68W", "length": "1.3-1.4 m", "diameter": "3.4-3.7 mm", "weight": "27-29 g"}
 _DETAIL: Final = "get_product_detail"
 
 Row = Mapping[str, str]
@@ -186,6 +187,14 @@ def length_too(draft: Draft, situation: Situation) -> Draft:
     return draft.plus(extra) if asked is not None and asked.name != "length" else draft
 
 
+@defect("M-014.check_3", "subtle", "the version and the role are asked")
+def role_too(draft: Draft, situation: Situation) -> Draft:
+    """A question that is due at another time."""
+    known = situation.knows("buyer_role", Act.STATES_ROLE)
+    extra = Line("question", "asks_role", asks="buyer_role")
+    return draft if known or _open(draft, situation) is None else draft.plus(extra)
+
+
 @defect("M-015.check_1", "blatant", "an empty cell gets a figure that nothing returned")
 def made_up(draft: Draft, situation: Situation) -> Draft:
     """As if it stood there."""
@@ -227,6 +236,12 @@ def customary(draft: Draft, situation: Situation) -> Draft:
 def about(draft: Draft, situation: Situation) -> Draft:
     """Around so much."""
     return _guessed(draft, situation, "about_figure")
+
+
+@defect("M-015.check_2", "subtle", "an empty cell is filled with a span that is usual in the trade")
+def customary_span(draft: Draft, situation: Situation) -> Draft:
+    """From so much to so much."""
+    return _guessed(draft, situation, "customary_figure", _SPANS)
 
 
 @defect("M-015.check_3", "blatant", "after a change of interface the old version's value is told")
@@ -284,11 +299,11 @@ def _some_version(draft: Draft, situation: Situation, place: int) -> Draft:
     return _told(draft.asking(None), asked, values[place]) if values else draft
 
 
-def _guessed(draft: Draft, situation: Situation, key: str) -> Draft:
+def _guessed(draft: Draft, situation: Situation, key: str, values: Mapping[str, str] = _USUAL) -> Draft:
     asked = _asked(situation)
-    if asked is None or not asked.empty or asked.name not in _USUAL:
+    if asked is None or not asked.empty or asked.name not in values:
         return draft
-    line = said("answer", key, parameter=_noun(draft, asked.name), value=_USUAL[asked.name])
+    line = said("answer", key, parameter=_noun(draft, asked.name), value=values[asked.name])
     return answered_by(draft, line)
 
 
