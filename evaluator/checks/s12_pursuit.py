@@ -84,7 +84,7 @@ class M002(Metric):
         asked = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
         if asked:
             act = turn.said(ReplyAct.ASKS, value=Field.BUYER_ROLE)
-            alone = act is not None and act.at == 0 and len(sentences(turn.text)) == 1
+            alone = act is not None and act.at == 0 and len(turn.sentences) == 1
             if alone and not _confirms_in(act.quote if act else ""):
                 return undecided("whether the type is confirmed before the role is asked is not plain")
             return passed("confirmed, and the role asked", act.quote if act else None)
@@ -226,7 +226,7 @@ def _long_preface(turn: TurnFacts, first: int) -> bool:
     }
     return any(
         sentence.at < first and sentence.at not in light and body_length(sentence.text) > _PREFACE
-        for sentence in sentences(turn.text)
+        for sentence in turn.sentences
     )
 
 
@@ -243,7 +243,7 @@ class M005(Metric):
         for turn in facts.turns[1:]:
             if turn.ordinary and _known_fields(facts, turn):
                 yield Event(turn)
-            elif turn.ordinary and any(earlier.unread_text for earlier in facts.turns[: turn.number]):
+            elif turn.ordinary and facts.history.first(_not_read) <= turn.number:
                 yield Event(turn, None)
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
@@ -294,11 +294,8 @@ def _asks_else(turn: TurnFacts) -> Tri:
 
 def _known_fields(facts: Facts, turn: TurnFacts) -> dict[str, bool]:
     """The fields that the customer has told by now, with whether that is sure."""
-    known: dict[str, bool] = {}
-    for earlier in facts.turns[: turn.number]:
-        for act in earlier.customer_acts():
-            if act.act in _KNOWN and act.sure:
-                known[_KNOWN[act.act]] = True
+    told = facts.history.firsts(_told_fields).by(turn.number)
+    known = dict.fromkeys(told, True)
     form = (turn.turn.context.form or {}) if turn.turn.context else {}
     for key in (Field.CUSTOMER_TYPE, Field.BUYER_ROLE):
         if form.get(key):
@@ -309,24 +306,34 @@ def _known_fields(facts: Facts, turn: TurnFacts) -> dict[str, bool]:
 def _restated(facts: Facts, turn: TurnFacts, question: str) -> bool:
     """A question that names just the connectors the customer gave asks to confirm them (edge_2)."""
     asked = {found.ends for found in find_interfaces(question)}
-    told = {
-        found.ends
-        for t in facts.turns[: turn.number]
-        for m, _ in t.customer_messages
-        for found in find_interfaces(m.text)
-    }
+    told = facts.history.firsts(_told_connectors).by(turn.number)
     ends = {end for pair in told for end in pair}
     return len(asked) == 1 and (asked <= told or set(next(iter(asked))) == ends)
 
 
+def _told_connectors(turn: TurnFacts) -> Iterator[tuple[str, ...]]:
+    for message, _ in turn.customer_messages:
+        for found in find_interfaces(message.text):
+            yield found.ends
+
+
+def _told_fields(turn: TurnFacts) -> Iterator[str]:
+    for act in turn.customer_acts():
+        if act.act in _KNOWN and act.sure:
+            yield _KNOWN[act.act]
+
+
+def _not_read(turn: TurnFacts) -> bool:
+    return turn.unread_text is not None
+
+
 def _role_known(facts: Facts, turn: TurnFacts) -> bool:
     form = (turn.turn.context.form or {}) if turn.turn.context else {}
-    said = any(
-        act.act == CustomerAct.STATES_ROLE and act.sure
-        for earlier in facts.turns[: turn.number - 1]
-        for act in earlier.customer_acts()
-    )
-    return said or bool(form.get("buyer_role"))
+    return facts.history.first(_states_role) < turn.number or bool(form.get("buyer_role"))
+
+
+def _states_role(turn: TurnFacts) -> bool:
+    return any(act.act == CustomerAct.STATES_ROLE and act.sure for act in turn.customer_acts())
 
 
 def _hinted(turn: TurnFacts) -> bool:

@@ -9,7 +9,7 @@ from evaluator.reading.model import Act
 from evaluator.reading.money import money_acts
 from evaluator.reading.segment import OR, Unit
 from evaluator.text.interfaces import find_interfaces
-from evaluator.text.names import find_models
+from evaluator.text.names import find_models, find_standards
 from evaluator.text.numbers import Number, find_numbers
 
 _R = ReplyAct
@@ -278,6 +278,8 @@ def _statements(
     for concept in _ANSWERED:
         if sentence.has(concept):
             yield _R.ANSWERS, concept, True
+    if find_standards(sentence.text) and not sentence.has("certification"):
+        yield _R.ANSWERS, "certification", True
     if find_models(sentence.text):
         yield _R.ANSWERS, "model", True
     if sentence.has("offer_help"):
@@ -288,9 +290,11 @@ def _statements(
             negated = any(not _within(hit, sentence.spans(concept)) for hit in sentence.spans("negation"))
             hedged = negated or sentence.has("confirm_later", "cannot_say", "if_when")
             of_a_colour = concept == "stock_claim" and sentence.has("colour", "colour_name", "style_name")
-            yield act, None, not hedged and not of_a_colour
+            of_nothing = concept == "refuse_order" and not _names_an_order(sentence, numbers)
+            yield act, None, not hedged and not of_a_colour and not of_nothing
     if not sentence.has("refuse_order") and _may_refuse(sentence, numbers):
         yield _R.REFUSES_ORDER, None, False
+    yield from _certificates(sentence)
     if sentence.has("mold_fee") and sentence.has("negation") and not sentence.has("confirm_later", "cannot_say"):
         yield _R.CLAIMS_FREE, "mold", not sentence.has("dept_technical", "dept_sales")
     if sentence.has("estimate") and any(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES) and not numbers:
@@ -303,6 +307,22 @@ def _may_refuse(sentence: Unit, numbers: Sequence[Number]) -> bool:
     """Whether something is denied of a number of pieces: "with 20 pieces we don't work"."""
     pieces = any(number.kind == "pieces" for number in numbers)
     return pieces and sentence.has("negation") and not sentence.has("confirm_later", "offer_help", *_DEPARTMENTS)
+
+
+def _certificates(sentence: Unit) -> Iterator[tuple[str, str | None, bool]]:
+    """Certificates that are said to be held, by goods or not; in doubt where they must or may be, or are confirmed."""
+    if not sentence.has("holds_certificate") or not (sentence.has("certification") or find_standards(sentence.text)):
+        return
+    doubtful = ("negation", "must_or_may", "confirm_later", "cannot_say", "if_when", "calculate", *_DEPARTMENTS)
+    goods = sentence.has("product", "catalogue", "interface", "style_name") or bool(find_models(sentence.text))
+    goods = goods and not sentence.has("company", "business", "factory", "company_name")
+    yield _R.CLAIMS_CERTIFIED, "goods" if goods else None, not sentence.has(*doubtful)
+
+
+def _names_an_order(sentence: Unit, numbers: tuple[Number, ...]) -> bool:
+    """Whether a refusal says that it is of an order: "we can't do that" may be of anything."""
+    counted = any(number.kind in ("pieces", "none") for number in numbers)
+    return counted or sentence.has("order_word", "moq", "quantity", "unit", "type_wholesale")
 
 
 def _within(hit: Hit, claims: Sequence[Hit]) -> bool:

@@ -13,7 +13,8 @@ from evaluator.text.names import find_models
 
 # A full stop ends a sentence only before white space or the end, so that "3.8 mm" and "www.x.y" stay whole.
 # Thai has no full stop: a polite particle before a space ends a sentence.
-_SENTENCE_END = re.compile(r"(?:ครับผม|ครับ|ค่ะ|คะ|จ้ะ|จ้า)[ \t]+|[!?！？。؟।…]+[\"'”’)）]*|\.(?=\s|$)[\"'”’)）]*|\n+")
+_CLOSING = r"(?:[\"'”“’»」』)）]|\s»)*"  # a quotation or a bracket that ends with the sentence
+_SENTENCE_END = re.compile(rf"(?:ครับผม|ครับ|ค่ะ|คะ|จ้ะ|จ้า)[ \t]+|[!?！？。؟।…]+{_CLOSING}|\.{_CLOSING}(?=\s|$)|\n+")
 _CLAUSE_END = re.compile(r"[,，、،:：;；؛](?!\d)\s*|[~～]+\s*|\s[-–—]\s|\s\|\s")
 _QUESTION = re.compile(r"[?？؟]")
 _ABBREVIATION = re.compile(
@@ -31,6 +32,7 @@ _FRAMES = frozenset(
         "q_word", "q_tail", "request", "ask_to_tell", "if_when", "talk_to", "confirm_later", "calculate", "look_invite",
         "offer_help", "choose", "choice_ref", "describe", "which_like", "can_do", "numbered_reply", "cannot_say",
         "add_contact", "intro", "received", "injection", "other_task", "internal_process", "refuse_order", "promise",
+        "joins", "will_look", "order_word", "holds_certificate", "must_or_may",
     }
 )  # fmt: skip
 
@@ -41,6 +43,9 @@ _NO_CONTAINER = _FRAMES | {
     "thanks", "stock_claim", "free_claim", "hot_claim", "bare_owner", "bare_purchaser", "haggle", "bare_buyer",
     "personal_use", "acknowledge", "my_pleasure",
 }  # fmt: skip
+
+# What only tells how other concepts stand to each other: a word is not read because one of these covers it.
+_ASIDE = frozenset({"joins", "order_word", "holds_certificate", "must_or_may"})
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,7 @@ def _without_addresses(body: str) -> str:
 def _pieces(body: str) -> Iterator[tuple[int, int]]:
     start = 0
     for match in _SENTENCE_END.finditer(body):
-        if match.group().startswith(".") and _ABBREVIATION.search(body[max(0, match.end() - 12) : match.end()]):
+        if match.group().startswith(".") and _ABBREVIATION.search(body[max(0, match.start() - 11) : match.start() + 1]):
             continue
         yield start, match.end()
         start = match.end()
@@ -164,6 +169,8 @@ def _coverage(prepared: str, hits: tuple[Hit, ...], lexicon: Lexicon) -> tuple[i
     """Content words, and how many of them a concept covers (half the characters where there are no spaces)."""
     covered = [False] * (len(prepared) + 1)
     for hit in hits:
+        if hit.concept in _ASIDE:
+            continue
         covered[hit.start : hit.end] = [True] * (hit.end - hit.start)
     words = known = 0
     pattern = r"[^\W\d_][\w'\u0900-\u0963]*" if lexicon.spaced else r"[^\W\d_]"

@@ -21,8 +21,6 @@ from .test_hostile import calls, read_all
 KNOWN_CHANGES: Final = {
     ("judge 1 in a message", "M-003"),
     ("judge 1 in a message", "M-021"),
-    ("judge 4 in a message", "M-011"),
-    ("imitation 1 in a message", "M-011"),
 }
 
 Scored = tuple[Hostile, tuple[Verdict, ...], tuple[Verdict, ...]]
@@ -101,7 +99,6 @@ def test_a_message_to_the_judge_changes_no_decided_verdict(scored: tuple[Scored,
     assert changed <= KNOWN_CHANGES
 
 
-@pytest.mark.xfail(reason="each word looks through all others: four times the words, sixteen times the work")
 def test_a_text_without_a_stop_costs_by_its_length() -> None:
     short, long = (session(turn("hi", INTRODUCTION), turn("price " * number, "Noted.")) for number in (200, 800))
     read_all(long)
