@@ -5,7 +5,30 @@ reference's draft (or decision) where the check has an occasion, and nothing els
 where logic forces them to (the catalogue's ``implications``).
 """
 
-from simulator.agents.defects import catalogue, look, posters
+from simulator.agents.defects import (
+    catalogue,
+    look,
+    part2_closing,
+    part2_language,
+    part2_media,
+    part2_sources,
+    part3_expression,
+    posters,
+)
 from simulator.agents.defects.registry import KINDS, Defect, Kind, defects, find_defect
 
-__all__ = ["KINDS", "Defect", "Kind", "catalogue", "defects", "find_defect", "look", "posters"]
+__all__ = [
+    "KINDS",
+    "Defect",
+    "Kind",
+    "catalogue",
+    "defects",
+    "find_defect",
+    "look",
+    "part2_closing",
+    "part2_language",
+    "part2_media",
+    "part2_sources",
+    "part3_expression",
+    "posters",
+]
