@@ -204,6 +204,7 @@ class Answers:
             self.needed = Line("question", "asks_for_clues", {"model": act.about}, asks="product")
         elif act.about is not None:
             self.look_up("get_product_detail", productId=identifier)
+            self.look_up("knowledge_search", query="认证 盐雾测试")
             self._answer("defers_test", model=act.about)
 
     def _interface(self, act: MeantAct) -> None:
