@@ -17,6 +17,7 @@ from simulator.agents.reference.policies import slots_from
 from simulator.agents.render import defect_wordings
 
 _SMALL_TALK: Final = frozenset({Act.GREETS, Act.THANKS, Act.ACKNOWLEDGES, Act.SAYS_GOODBYE})
+_ENDLESS: Final = 2  # answers that make one sentence too long
 # Nobody's values: no product has them.
 _INVENTED: Final = {
     "power": "47W",
@@ -61,7 +62,8 @@ def courtesies(draft: Draft, situation: Situation) -> Draft:
     """Honours and gratitude without end."""
     if not ordinary(situation):
         return draft
-    return replace(draft, lines=(*_courtesies(draft, 2), *draft.lines))
+    count = 1 if _small_talk(situation, draft) else 2  # two sentences are not too many for a thank you (M-029)
+    return replace(draft, lines=(*_courtesies(draft, count), *draft.lines))
 
 
 @defect("M-028.edge_2", "subtle", "every reply ends with the same formula")
@@ -106,13 +108,10 @@ def strokes(draft: Draft, situation: Situation) -> Draft:
 def endless_sentence(draft: Draft, situation: Situation) -> Draft:
     """Commas where full stops belong."""
     answers = [worded(line, draft, situation) for line in draft.having("answer")]
-    if not ordinary(situation) or sum(len(answer) for answer in answers) < _ENDLESS:
+    if not ordinary(situation) or len(answers) < _ENDLESS:
         return draft
     kept = tuple(line for line in draft.lines if line.part != "answer")
     return replace(draft, lines=(verbatim(f"{strung(answers, draft.language)}."), *kept))
-
-
-_ENDLESS: Final = 60
 
 
 @defect("M-030.check_1", "blatant", "an empty cell is filled with an invented value")
