@@ -125,7 +125,12 @@ def open_run(out: Path | None, manifest: dict[str, Any], *, resume: bool = False
         raise InputError(f"{path}: expected a folder for the run, found a file")
     held = holds_run(path)
     if held and not (resume or force):
-        raise InputError(f"{path} holds a run already: add --resume to finish it, or --force to write over it")
+        if (path / JOURNAL).exists():
+            raise InputError(f"{path} holds a run already: add --resume to finish it, or --force to write over it")
+        raise InputError(
+            f"{path} holds a run already, complete (--resume has nothing to finish): choose another --out, or add"
+            " --force to write over it"
+        )
     if held and force and not resume:
         for name in _OWN:
             (path / name).unlink(missing_ok=True)

@@ -7,7 +7,6 @@ from typing import Final
 from evaluator.checks.answers import answered_at, specific_questions
 from evaluator.checks.base import Event, Finding, Metric, failed, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
-from evaluator.checks.sources import stated_numbers
 from evaluator.text.markers import strip_markers
 
 _MOST_CHARACTERS, _MOST_WORDS = 120, 70
@@ -124,7 +123,7 @@ class M019(Metric):
         several = len(event.turn.customer_messages)
         if several > 1 and len(parts) >= max(3, several):
             return undecided("several paragraphs: whether each message got its own reply is not plain")
-        figures = [(number.kind, number.low) for number in stated_numbers(event.turn) if number.kind != "none"]
+        figures = [(number.kind, number.low) for number in event.turn.stated_numbers if number.kind != "none"]
         if len(figures) > len(set(figures)):
             return undecided(
                 "a figure is told more than once: whether the messages are gone through one by one is not plain"

@@ -174,6 +174,9 @@ def agreement(
     chosen = frozenset(metrics.split(",")) if metrics else None
     wanted = {key: label for key, label in _labels(labels).items() if chosen is None or label.metric in chosen}
     counts = tally(_verdicts(run), wanted)
+    missing = [miss for miss in (*counts.misses, *counts.also_misses) if miss.outcome == "missing"]
+    for session_id in dict.fromkeys(miss.session_id for miss in missing):
+        print(f"{labels}: {session_id}: the run has no verdict on this session", file=sys.stderr)
     if as_json:
         print(json.dumps(_figures(counts), ensure_ascii=False, indent=1))
         return WELL
@@ -184,7 +187,8 @@ def agreement(
 def _labels(path: Path) -> "dict[str, Label]":
     from pydantic import TypeAdapter, ValidationError
 
-    from evaluator.agreement import Label
+    from evaluator.agreement import Label, label_faults
+    from evaluator.catalogue import load_catalogue
     from evaluator.errors import InputError
 
     try:
@@ -193,10 +197,14 @@ def _labels(path: Path) -> "dict[str, Label]":
         raise InputError(f"{path}: expected a file of labels, found: {_why(error)}") from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise InputError(": ".join(part for part in (str(path), place, first["msg"]) if part)) from None
+        place = ".".join(str(part) for part in first["loc"] if not str(part).startswith(("literal[", "int")))
+        expected = "PASS, FAIL, N/A or (M-028) a number from 1 to 5" if place.endswith("result") else first["msg"]
+        raise InputError(": ".join(part for part in (str(path), place, f"expected {expected}") if part)) from None
     if not found:
         raise InputError(f"{path}: expected one or more labels, found none")
+    faults = [f"{path}: {place}: {expected}" for place, expected in label_faults(found, load_catalogue())]
+    if faults:
+        raise InputError("\n".join(faults))
     return found
 
 
@@ -219,7 +227,7 @@ def _verdicts(run: Path) -> Any:
 
 def _print_tally(counts: "Tally", wrong: bool) -> None:
     if wrong:
-        for miss in [*counts.misses, *counts.also_misses]:
+        for miss in [*counts.misses, *counts.also_misses, *counts.check_misses]:
             print(
                 f"{miss.outcome:8}{miss.metric} {miss.session_id}: labelled {miss.expected}, got {miss.found}", end=""
             )
