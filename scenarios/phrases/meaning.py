@@ -63,6 +63,7 @@ _VALUES = {
     "asks_duty": "market",
     "asks_market_access": "market",
 }
+FACTORY: Final = "factory"
 _SPECS = (Parameter.POWER, Parameter.LENGTH, Parameter.MATERIAL)
 
 
@@ -88,6 +89,16 @@ def meaning_of(key: str, slots: Mapping[str, object], value: str | None = None) 
             return (MeantAct(CustomerAct.ASKS_CATALOGUE, "full"),)
         case "asks_picture_of":
             return (MeantAct(CustomerAct.ASKS_PICTURE, about=model),)
+        case "asks_video_of":
+            return (MeantAct(CustomerAct.ASKS_VIDEO, about=model),)
+        case "asks_factory_video":
+            return (MeantAct(CustomerAct.ASKS_VIDEO, FACTORY),)
+        case "asks_test":
+            return (MeantAct(CustomerAct.ASKS_UNKNOWN, about=model),)
+        case "corrects_interface":
+            return (MeantAct(CustomerAct.STATES_INTERFACE, str(slots["new_interface"])),)
+        case "shows_shop":
+            return (MeantAct(CustomerAct.STATES_BUSINESS, str(slots["shop"])),)
         case "chooses_item":
             return (MeantAct(CustomerAct.CHOOSES_STYLE, str(slots["item"])),)
     if key not in set(CustomerAct):

@@ -5,7 +5,20 @@ reference's draft (or decision) where the check has an occasion, and nothing els
 where logic forces them to (the catalogue's ``implications``).
 """
 
-from simulator.agents.defects import catalogue, look, part1_needs, part1_opening, part1_policies, part1_single, posters
+from simulator.agents.defects import (
+    catalogue,
+    look,
+    part1_needs,
+    part1_opening,
+    part1_policies,
+    part1_single,
+    part2_closing,
+    part2_language,
+    part2_media,
+    part2_sources,
+    part3_expression,
+    posters,
+)
 from simulator.agents.defects.registry import KINDS, Defect, Kind, defects, find_defect
 
 __all__ = [
@@ -20,5 +33,10 @@ __all__ = [
     "part1_opening",
     "part1_policies",
     "part1_single",
+    "part2_closing",
+    "part2_language",
+    "part2_media",
+    "part2_sources",
+    "part3_expression",
     "posters",
 ]
