@@ -1,7 +1,7 @@
 """Seeded defects: the reference agent with one thing wrong, to prove that a check would see it.
 
 A defect is named by what it breaks and how plainly: ``M-008.check_1`` or ``M-008.check_1/subtle``. It changes the
-reference's draft (or decision) where the check has an occasion, and nothing else; other metrics fail with it only
+reference's draft (or the opportunity assistant's output) where the check has an occasion, and nothing else; other metrics fail with it only
 where logic forces them to (the catalogue's ``implications``).
 """
 

@@ -1,4 +1,4 @@
-"""The opportunity assistant that follows the specification: situation, decision, JSON."""
+"""The opportunity assistant that follows the specification: situation, decision, look-up, JSON."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from evaluator.ontology import BUSINESS_INFORMATION
 from evaluator.ontology import CustomerAct as Act
 from scenarios.phrases.meaning import MeantAct
 from scenarios.world import Tools
+from simulator.agents.draft import Call
 from simulator.agents.protocols import History, HistoryTurn, OpportunityBrief, Phase, PictureView
 from simulator.agents.situation import HIT_LABELS, Reading, is_closing
 
 Intent: TypeAlias = Literal["business", "off_topic", "harassment"]
 _HARASSMENT: Final = (Act.INSULTS, Act.SENDS_SEXUAL, Act.SENDS_SCAM, Act.ADVERTISES)
 _OFF_TOPIC: Final = (Act.GOES_OFF_TOPIC, Act.ASKS_OTHER_TASK)
+SNAPSHOT: Final = Call("inquiry_form_snapshot_get")
 _EMPTY: Final = frozenset({Act.GREETS, Act.THANKS, Act.ACKNOWLEDGES, Act.SAYS_GOODBYE})
 
 
@@ -36,6 +38,20 @@ class Decision:
             "conversationIntent": self.intent,
         }
         return json.dumps(values, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A run's output in the making: the decision, the tools called for it, and where they differ the words sent."""
+
+    decision: Decision
+    calls: tuple[Call, ...] = ()
+    raw: str | None = None
+
+    @property
+    def text(self) -> str:
+        """What is sent: the decision to the letter of the protocol, unless other words take its place."""
+        return self.decision.as_json() if self.raw is None else self.raw
 
 
 @dataclass(frozen=True)
@@ -86,12 +102,12 @@ class OpportunitySituation:
         return turn.reply is not None and self.reading.holds_posters(turn.reply)
 
 
-Change: TypeAlias = Callable[[Decision, OpportunitySituation], str]
+Change: TypeAlias = Callable[[Output, OpportunitySituation], Output]
 
 
 @dataclass(frozen=True)
 class ReferenceOpportunity:
-    """Follows the specification; ``change`` is a seeded defect's hand on each decision, and writes the output."""
+    """Follows the specification; ``change`` is a seeded defect's hand on each output, before anything is done."""
 
     change: Change | None = None
 
@@ -105,8 +121,18 @@ class ReferenceOpportunity:
     ) -> str:
         """The output for one run, as JSON."""
         situation = OpportunitySituation(phase, context, Reading(history, tools), recognitions)
-        decision = decide(situation)
-        return decision.as_json() if self.change is None else self.change(decision, situation)
+        output = Output(decide(situation), _look_ups(situation))
+        if self.change is not None:
+            output = self.change(output, situation)
+        for call in output.calls:
+            await tools.call(call.name, call.arguments)
+        return output.text
+
+
+def _look_ups(situation: OpportunitySituation) -> tuple[Call, ...]:
+    """The form is looked at, as support only, where information after the posters may count."""
+    open_path = situation.phase == "inbound" and not situation.converted and situation.reading.posters_before
+    return (SNAPSHOT,) if open_path else ()
 
 
 def decide(situation: OpportunitySituation) -> Decision:
