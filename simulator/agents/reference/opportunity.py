@@ -79,6 +79,17 @@ class OpportunitySituation:
         return any(self._hit(turn) for turn in range(len(self.reading.history)))
 
     @property
+    def newest_acts(self) -> tuple[MeantAct, ...]:
+        """What the newest customer message does."""
+        newest = self.reading.meanings[-1]
+        return newest[-1].acts if newest else ()
+
+    @property
+    def wants_human(self) -> bool:
+        """Whether the newest customer message asks for a person."""
+        return any(act.act == Act.ASKS_HUMAN for act in self.newest_acts)
+
+    @property
     def closing_published(self) -> bool:
         """Whether the last reply that really reached the customer is the off-hours closing, or an earlier one was."""
         run = self.brief.run
@@ -89,7 +100,7 @@ class OpportunitySituation:
 
     def _hit(self, turn: int) -> bool:
         history, meanings = self.reading.history, self.reading.meanings
-        if any(_is_hit(picture) for message in history[turn].customer_messages for picture in message.pictures):
+        if any(is_hit(picture) for message in history[turn].customer_messages for picture in message.pictures):
             return True
         sent = next((at for at, entry in enumerate(history[:turn]) if self._posters_in(entry)), None)
         if sent is None:
@@ -135,17 +146,18 @@ def _look_ups(situation: OpportunitySituation) -> tuple[Call, ...]:
     return (SNAPSHOT,) if open_path else ()
 
 
-def decide(situation: OpportunitySituation) -> Decision:
-    """The decision of the specification for this run."""
+def decide(situation: OpportunitySituation, working: bool | None = None) -> Decision:
+    """The decision of the specification for this run; ``working`` takes the place of what the clock says."""
     reading = situation.reading
-    wants_human = any(act.act == Act.ASKS_HUMAN for act in _newest_acts(reading))
+    working = reading.working if working is None else working
+    wants_human = situation.wants_human
     convert = situation.phase == "inbound" and not situation.converted and situation.hit_now
     intent = _intent(reading)
     if situation.phase == "after_reply":
         evidence = situation.converted and situation.hit_ever
-        takeover = (evidence or wants_human) and (reading.working or situation.closing_published)
+        takeover = (evidence or wants_human) and (working or situation.closing_published)
         return Decision(False, takeover, intent)
-    takeover = (convert and reading.working) or (wants_human and (reading.working or situation.closing_published))
+    takeover = (convert and working) or (wants_human and (working or situation.closing_published))
     return Decision(convert, takeover, intent)
 
 
@@ -162,11 +174,8 @@ def closes(reply: str) -> bool:
     return read is not None and all(read.has(act) is True for act in needed)
 
 
-def _newest_acts(reading: Reading) -> tuple[MeantAct, ...]:
-    return reading.meanings[-1][-1].acts if reading.meanings[-1] else ()
-
-
-def _is_hit(picture: PictureView) -> bool:
+def is_hit(picture: PictureView) -> bool:
+    """Whether a picture is surely recognised as a QR code or as anything of cables; whose it is does not matter."""
     return picture.status == "ok" and bool(HIT_LABELS & set(picture.labels))
 
 
