@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from evaluator.ontology import BUSINESS_INFORMATION
 from evaluator.ontology import CustomerAct as Act
-from scenarios.phrases.meaning import MeantAct
+from scenarios.phrases.meaning import Meant, MeantAct
 from scenarios.world import Tools
 from simulator.agents.draft import Call
 from simulator.agents.protocols import History, HistoryTurn, OpportunityBrief, Phase, PictureView
@@ -105,9 +105,8 @@ class OpportunitySituation:
         sent = next((at for at, entry in enumerate(history[:turn]) if self._posters_in(entry)), None)
         if sent is None:
             return False
-        known = {(act.act, act.value) for earlier in meanings[:turn] for meant in earlier for act in meant.acts}
-        new = [act for meant in meanings[turn] for act in meant.acts if act.act in BUSINESS_INFORMATION]
-        return any((act.act, act.value) not in known for act in new)
+        known = {fact for earlier in meanings[:turn] for meant in earlier for fact in _information(meant)}
+        return any(fact not in known for meant in meanings[turn] for fact in _information(meant))
 
     def _posters_in(self, turn: HistoryTurn) -> bool:
         return turn.reply is not None and self.reading.holds_posters(turn.reply)
@@ -159,6 +158,15 @@ def decide(situation: OpportunitySituation, working: bool | None = None) -> Deci
         return Decision(False, takeover, intent)
     takeover = (convert and working) or (wants_human and (working or situation.closing_published))
     return Decision(convert, takeover, intent)
+
+
+def _information(meant: Meant) -> Iterator[tuple[Act, str | None]]:
+    """The business information in a message (M-102); a question about a model tells which one he has chosen."""
+    for act in meant.acts:
+        if act.act in BUSINESS_INFORMATION:
+            yield act.act, act.value
+        if act.about is not None:
+            yield Act.NAMES_MODEL, act.about
 
 
 def closes(reply: str) -> bool:
