@@ -11,6 +11,9 @@ from evaluator.text.clock import beijing_time
 _MOST_SENTENCES = 2
 
 
+_MAYBE_CLOSED: Final = "whether an earlier reply was the closing is not plain"
+
+
 class M027(Metric):
     """One closing of at most two sentences, once, and nothing beside it."""
 
@@ -30,6 +33,8 @@ class M027(Metric):
         turn = event.turn
         if turn.before.closing:
             return not_applicable("the closing was published before")
+        if turn.before.closing is None:
+            return undecided(_MAYBE_CLOSED)
         said = turn.sentences
         if len(said) > _MOST_SENTENCES:
             return failed(f"{len(said)} sentences", said[_MOST_SENTENCES].text)
@@ -44,6 +49,8 @@ class M027(Metric):
         turn = event.turn
         if turn.before.closing:
             return not_applicable("the closing was published before")
+        if turn.before.closing is None and not turn.closing:
+            return undecided(_MAYBE_CLOSED)
         return _meaning(turn)
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
