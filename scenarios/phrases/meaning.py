@@ -80,7 +80,7 @@ _ACTS: Final[dict[str, tuple[MeantAct, ...]]] = {
     "proposes_private_deal": (MeantAct(CustomerAct.HAGGLES, "private"),),
     "offers_contact": (MeantAct(CustomerAct.GIVES_CONTACT, "offered"),),
     "asks_lived": (MeantAct(CustomerAct.ASKS_IDENTITY, "lived"),),
-    "asks_persona": (MeantAct(CustomerAct.INJECTS),),
+    "asks_persona": (MeantAct(CustomerAct.ASKS_OTHER_TASK, "persona"),),
 }
 _SPECS = (Parameter.POWER, Parameter.LENGTH, Parameter.MATERIAL)
 

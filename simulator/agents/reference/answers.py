@@ -59,7 +59,7 @@ _SPECIAL_CASES: Final[dict[tuple[Act, str | None], tuple[str, str | None]]] = {
     (Act.ASKS_PAYMENT, "proforma"): ("defers_proforma", "付款方式"),
     (Act.ASKS_CUSTOMIZATION, "mould"): ("answers_mould", "定制"),
     (Act.ASKS_PRODUCT, "popular"): ("no_ranking", None),
-    (Act.HAGGLES, "private"): ("declines_private_deal", None),
+    (Act.HAGGLES, "private"): ("declines_private_deal", "付款方式"),
     (Act.GIVES_CONTACT, "offered"): ("no_contact_needed", None),
     (Act.ASKS_VIDEO, "factory"): ("sends_factory_video", "工厂视频"),
 }
