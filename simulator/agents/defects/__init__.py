@@ -5,7 +5,30 @@ reference's draft (or decision) where the check has an occasion, and nothing els
 where logic forces them to (the catalogue's ``implications``).
 """
 
-from simulator.agents.defects import catalogue, look, posters
+from simulator.agents.defects import (
+    catalogue,
+    look,
+    part4_claims,
+    part4_conduct,
+    part4_facts,
+    part4_orders,
+    part4_prices,
+    posters,
+)
 from simulator.agents.defects.registry import KINDS, Defect, Kind, defects, find_defect
 
-__all__ = ["KINDS", "Defect", "Kind", "catalogue", "defects", "find_defect", "look", "posters"]
+__all__ = [
+    "KINDS",
+    "Defect",
+    "Kind",
+    "catalogue",
+    "defects",
+    "find_defect",
+    "look",
+    "part4_claims",
+    "part4_conduct",
+    "part4_facts",
+    "part4_orders",
+    "part4_prices",
+    "posters",
+]
