@@ -135,6 +135,12 @@ def role(draft: Draft, situation: Situation) -> Draft:
     return _instead(draft, situation, "persona", said("answer", "takes_persona"))
 
 
+@defect("M-043.check_2", "subtle", "who orders the rules to be told gets them")
+def rules_told(draft: Draft, situation: Situation) -> Draft:
+    """No role is played, and no way back to business taken."""
+    return prompt_told(draft, situation)
+
+
 def _before_looked_up(draft: Draft, line: Line) -> Draft:
     answer = line_of(draft, *_LOOKED_UP)
     return draft if answer is None else beside(draft, answer.key, line, before=True)

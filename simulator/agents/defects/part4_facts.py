@@ -86,6 +86,13 @@ def custom_from_memory(draft: Draft, situation: Situation) -> Draft:
     return draft if line_of(draft, *_CUSTOM) is None else unsearched(draft, _CUSTOM_QUERY)
 
 
+@defect("M-036.check_2", "plausible", "colours are told that the model does not have")
+def other_colours(draft: Draft, situation: Situation) -> Draft:
+    """Looked up, and not what the table says."""
+    asked = any(act.act == Act.ASKS_PARAMETER and act.value == "colour" for act in situation.reading.acts)
+    return draft.mapped(lambda line: _valued(line, lambda _: "gold / purple")) if asked else draft
+
+
 @defect("M-036.check_3", "blatant", "no mould and no charge, he hears")
 def no_mould(draft: Draft, situation: Situation) -> Draft:
     """Inferred from being able to customize."""

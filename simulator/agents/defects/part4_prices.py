@@ -37,6 +37,12 @@ def refused(draft: Draft, situation: Situation) -> Draft:
     return _referred(draft, said("answer", "refuses_price"))
 
 
+@defect("M-031.check_2", "plausible", "the wish for a price is noted, and that is all")
+def noted(draft: Draft, situation: Situation) -> Draft:
+    """No figure, and nobody named."""
+    return _referred(draft, Line("note", "notes_detail"))
+
+
 @defect("M-031.check_2", "subtle", "the technical department is said to quote")
 def technical_quotes(draft: Draft, situation: Situation) -> Draft:
     """Somebody is named, and the wrong one."""
