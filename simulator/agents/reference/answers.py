@@ -61,7 +61,7 @@ _SPECIAL_CASES: Final[dict[tuple[Act, str | None], tuple[str, str | None]]] = {
     (Act.ASKS_PRODUCT, "popular"): ("no_ranking", None),
     (Act.HAGGLES, "private"): ("declines_private_deal", "付款方式"),
     (Act.GIVES_CONTACT, "offered"): ("no_contact_needed", None),
-    (Act.ASKS_VIDEO, "factory"): ("sends_factory_video", "工厂视频"),
+    (Act.ASKS_VIDEO, "workshop"): ("sends_workshop_video", "工厂视频"),
 }
 _REDIRECTED: Final = frozenset(
     {
@@ -144,7 +144,7 @@ class Answers:
     def _special_case(self, act: MeantAct) -> None:
         key, query = _SPECIAL_CASES[act.act, act.value]
         found = [] if query is None else self.look_up("knowledge_search", query=query)["documents"]
-        if key == "sends_factory_video":
+        if key == "sends_workshop_video":
             video = next((marker for entry in found if (marker := _video_in(entry["content"]))), None)
             key = key if video else "defers_company"
             self.markers += [video] if video else []
@@ -294,7 +294,7 @@ def _video_in(content: str) -> Marker | None:
     """The workshop video's marker in a document: its id as it stands, the caption to be worded."""
     if not content.startswith("[KBVIDEO:"):
         return None
-    return Marker("KBVIDEO", content.removeprefix("[KBVIDEO:").split("|", 1)[0], "factory_video_caption")
+    return Marker("KBVIDEO", content.removeprefix("[KBVIDEO:").split("|", 1)[0], "workshop_video_caption")
 
 
 def _document_in(content: str) -> Marker | None:
