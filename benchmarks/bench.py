@@ -15,6 +15,9 @@ from benchmarks import ROOT, RUNS
 
 _FOLDER = RUNS / "bench"
 _PART = 10  # the smaller run is a tenth of the larger one
+_RATE = 300  # sessions a second on one core that the project sets itself, at _TURNS turns a session
+_TURNS = 4
+_GROWTH = 0.10  # of the peak memory
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,7 @@ class Measured:
     """One run of `bench_score`. `seconds` and `stages` are of the wall clock, the others of the CPU."""
 
     sessions: int
+    turns: int
     seconds: float
     cpu_seconds: float
     start_seconds: float
@@ -56,7 +60,9 @@ def main() -> None:
 def report(what: str, run: Measured) -> Iterator[str]:
     """One run."""
     yield (
-        f"{run.sessions} sessions{what}: {1 / run.each:.1f} a second on one core ({run.cpu_seconds:.1f} CPU seconds "
+        f"{run.sessions} sessions{what} of {run.turns / run.sessions:.1f} turns: "
+        f"{1 / run.each:.1f} a second on one core ({run.turns / run.cpu_seconds:.0f} turns; "
+        f"{run.cpu_seconds:.1f} CPU seconds "
         f"after {run.start_seconds:.1f} to load and warm up; {run.seconds:.1f} by the wall clock), "
         f"peak memory {run.peak_mib:.0f} MiB"
     )
@@ -69,6 +75,15 @@ def comparison(small: Measured, large: Measured) -> Iterator[str]:
     """The larger run against the smaller one; 1.0 is flat memory, and time linear in the number of sessions."""
     yield f"peak memory: {large.peak_mib / small.peak_mib:.2f} times that of {small.sessions} sessions"
     yield f"CPU time a session: {large.each / small.each:.2f} times that of {small.sessions} sessions"
+    rate = large.turns / large.cpu_seconds / _TURNS
+    yield f"aim: {_RATE} sessions of {_TURNS} turns a second on one core: {rate:.0f}, {_reached(rate >= _RATE)}"
+    more = large.peak_mib - small.peak_mib
+    growth = f"{more / small.peak_mib:+.0%}"
+    yield f"aim: peak memory within {_GROWTH:.0%}: {growth}, {_reached(abs(more) <= _GROWTH * small.peak_mib)}"
+
+
+def _reached(reached: bool) -> str:
+    return "reached" if reached else "not reached"
 
 
 def _measure(count: int, *, alike: bool = True) -> Measured:

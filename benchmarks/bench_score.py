@@ -61,7 +61,7 @@ def score(folder: Path, count: int, *, alike: bool) -> dict[str, object]:
     catalogue = load_catalogue()
     warm_up(folder / "warm-up.jsonl", catalogue)
     started = process_time() - start
-    stages, reader, scored = Stages(), RuleReader(), 0
+    stages, reader, scored, turns = Stages(), RuleReader(), 0, 0
     caches = [] if alike else text_caches()
     writer = open_run(folder / f"run-{count}", {"command": "bench"}, force=True)
     begin, cpu = perf_counter(), process_time()
@@ -83,6 +83,7 @@ def score(folder: Path, count: int, *, alike: bool) -> dict[str, object]:
         with stages.stage("writing"):
             writer.add(session.session_id, scored, Scored(session, reading, verdicts, conclusion))
         scored += 1
+        turns += len(session.turns)
         for cache in caches:
             cache.cache_clear()
     with stages.stage("writing"):
@@ -91,6 +92,7 @@ def score(folder: Path, count: int, *, alike: bool) -> dict[str, object]:
         writer.save_manifest("complete", counts={"sessions": scored})
     return {
         "sessions": scored,
+        "turns": turns,
         "seconds": perf_counter() - begin,
         "cpu_seconds": process_time() - cpu,
         "start_seconds": started,

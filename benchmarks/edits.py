@@ -8,17 +8,22 @@ import argparse
 import sys
 from collections.abc import Iterable, Mapping
 from functools import partial
+from typing import Final
 
+from benchmarks.document import update
 from benchmarks.edit_kinds import KINDS
 from benchmarks.edited import PARAPHRASES, Json, Paraphrase, edited, paraphrased, read_paraphrases
 from benchmarks.flips import Flip, Steadiness
 from benchmarks.labelled import is_whole
+from benchmarks.table import Row, Table, as_text, percent
 from evaluator.scoring import Scorer
 from evaluator.session.models import Session
 from evaluator.verdicts import Verdict
+from evaluator.version import evaluator_version
 from tests.labelled.build import Case, load
 
 _PARAPHRASE = "paraphrase"
+_MOST: Final = 0.02  # share of the decided verdicts that the edits of a kind may flip
 
 
 def main() -> int:
@@ -27,14 +32,24 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="list the flips with both reasons")
     parser.add_argument("--opened", action="store_true", help="… and what an edit left open or decided")
     parser.add_argument("--kind", action="append", choices=[*KINDS, _PARAPHRASE], help="only this kind; repeatable")
+    parser.add_argument("--markdown", action="store_true", help="write the tables of docs/accuracy.md anew")
     options = parser.parse_args()
+    if options.markdown and options.kind:
+        parser.error("--markdown: the document tells of all kinds, leave --kind out")
     chosen = options.kind or [*KINDS, _PARAPHRASE]
     cases = {case.id: case for case in load() if not is_whole(case.id)}
     paraphrases = read_paraphrases() if _PARAPHRASE in chosen else []
     if paraphrases is None:
         print(f"note: no paraphrases yet ({PARAPHRASES})", file=sys.stderr)
     found, problems = measure(cases, chosen, paraphrases or [], Scorer())
-    _print(found)
+    for table in tables(found):
+        print("\n".join(as_text(table)), end="\n\n")
+    if options.markdown:
+        update(
+            "edits",
+            tables(found),
+            f"Written by `python -m benchmarks.edits --markdown`; evaluator {evaluator_version()}.",
+        )
     if options.list or options.opened:
         for kind, steadiness in found.items():
             _list(kind, (flip for flip in steadiness.found if options.opened or flip.change == "flipped"))
@@ -84,21 +99,30 @@ def _score(scorer: Scorer, session: Json) -> tuple[Verdict, ...]:
     return scorer.score(Session.from_json(session)).verdicts
 
 
-def _print(found: Mapping[str, Steadiness]) -> None:
-    names = ("sessions", "decided", "flipped", "share", "opened", "share", "newly decided")
-    print("edit".ljust(22) + "".join(name.rjust(max(9, len(name) + 2)) for name in names))
-    for kind, steadiness in found.items():
-        if steadiness.sessions:
-            print(_line(kind, steadiness))
-    print(_line("total", sum(found.values(), Steadiness())))
+def tables(found: Mapping[str, Steadiness]) -> list[Table]:
+    """What each kind of edit flipped, left open and decided, and the metrics that paraphrases flipped."""
+    header = ("edit", "sessions", "decided", "flipped", "share", "opened", "share of these", "newly decided", "aim")
+    rows = [_row(kind, steadiness) for kind, steadiness in found.items() if steadiness.sessions]
+    rows.append(_row("total", sum(found.values(), Steadiness())))
+    return [Table("Verdicts after an edit", header, rows), _by_metric(found)]
 
 
-def _line(kind: str, found: Steadiness) -> str:
-    parts = [f"{kind:22}{found.sessions:9}{found.decided:9}"]
-    for change in ("flipped", "opened"):
-        count = found.changes[change]
-        parts.append(f"{count:9}{count / found.decided if found.decided else 0:9.2%}")
-    return "".join(parts) + f"{found.changes['decided']:15}"
+def _row(kind: str, found: Steadiness) -> Row:
+    flipped, opened = found.changes["flipped"], found.changes["opened"]
+    reached = "reached" if flipped < _MOST * found.decided else "missed"
+    shares = (str(flipped), percent(flipped, found.decided), str(opened), percent(opened, found.decided))
+    return (kind, str(found.sessions), str(found.decided), *shares, str(found.changes["decided"]), reached)
+
+
+def _by_metric(found: Mapping[str, Steadiness]) -> Table:
+    changed: dict[str, dict[str, int]] = {}
+    for steadiness in found.values():
+        for flip in steadiness.found:
+            counts = changed.setdefault(flip.metric, {"flipped": 0, "opened": 0, "decided": 0})
+            counts[flip.change] += 1
+    names = ("flipped", "opened", "decided")
+    rows = [(metric, *(str(counts[name]) for name in names)) for metric, counts in sorted(changed.items())]
+    return Table("Metrics that edits changed", ("metric", "flipped", "opened", "newly decided"), rows)
 
 
 def _list(kind: str, found: Iterable[Flip]) -> None:

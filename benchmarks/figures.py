@@ -32,6 +32,17 @@ class Wrong:
     reason: str
 
 
+@dataclass(frozen=True)
+class WrongCheck:
+    """A check of a target metric that contradicts its label."""
+
+    session_id: str
+    check: str
+    expected: str
+    found: str
+    note: str
+
+
 @dataclass
 class Side:
     """The labels of one kind (target or `also`), M-028 apart."""
@@ -60,6 +71,7 @@ class Figures:
     also: Side = field(default_factory=Side)
     checks: Groups = field(default_factory=_groups)
     wrong: list[Wrong] = field(default_factory=list)
+    wrong_checks: list[WrongCheck] = field(default_factory=list)
 
     @property
     def every_label(self) -> Counts:
@@ -78,12 +90,19 @@ class Figures:
         self._one(self.target, session_id, label, label.metric, label.result, found.get(label.metric))
         for metric, expected in label.also.items():
             self._one(self.also, session_id, label, metric, expected, found.get(metric))
-        target = found.get(label.metric)
-        results = {check.check: check.result for check in target.checks} if target else {}
-        for check, wanted in label.checks.items():
-            got = results.get(check, "OPEN")
-            outcome: Agreement = "open" if got == "OPEN" else "right" if got == wanted else "wrong"
-            self.checks[f"{label.metric}.{check}"][outcome] += 1
+        self._checks(session_id, label, found.get(label.metric))
+
+    def _checks(self, session_id: str, label: Label, target: Verdict | None) -> None:
+        found = {check.check: check for check in target.checks} if target else {}
+        for name, wanted in label.checks.items():
+            check, full_name = found.get(name), f"{label.metric}.{name}"
+            if check is None or check.result == "OPEN":
+                self.checks[full_name]["open"] += 1
+            elif check.result == wanted:
+                self.checks[full_name]["right"] += 1
+            else:
+                self.checks[full_name]["wrong"] += 1
+                self.wrong_checks.append(WrongCheck(session_id, full_name, wanted, check.result, check.note))
 
     def _one(
         self, side: Side, session_id: str, label: Label, metric: str, expected: Result | int, verdict: Verdict | None
@@ -103,6 +122,7 @@ class Figures:
             "also": _side_json(self.also),
             "checks": {"total": shares(self.every_check), "by_check": _group_json(self.checks)},
             "wrong": [vars(item) for item in self.wrong],
+            "wrong_checks": [vars(item) for item in self.wrong_checks],
         }
 
 

@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from evaluator.agreement import Label
 from evaluator.catalogue import Catalogue, load_catalogue
 from evaluator.verdicts import Conclusion, ConclusionResult, Result
 
 Expected = Literal["qualified", "unqualified"]
+
+_TURNS: Final = range(4, 11)
 
 
 def p0_metrics(catalogue: Catalogue | None = None) -> frozenset[str]:
@@ -35,9 +37,11 @@ class Conclusions:
     p0: frozenset[str] = field(default_factory=p0_metrics)
     pairs: Counter[tuple[Expected, ConclusionResult]] = field(default_factory=Counter)
     false_alarms: dict[str, tuple[str, ...]] = field(default_factory=dict)  # clean conversation → metrics failed
+    complete: int = 0  # conversations of 4 to 10 turns with a label for each metric
 
-    def add(self, label: Label, found: Conclusion) -> None:
-        """Counts one conversation."""
+    def add(self, label: Label, found: Conclusion, turns: int) -> None:
+        """Counts one conversation of so many turns."""
+        self.complete += turns in _TURNS and len(all_labels(label)) == len(load_catalogue().ids)
         expected = expected_conclusion(label, self.p0)
         self.pairs[expected, found.conclusion] += 1
         if expected == "qualified" and found.failed_p0:
@@ -66,6 +70,7 @@ class Conclusions:
     def to_json(self) -> dict[str, Any]:
         """The figures for other programs."""
         return {
+            "complete": self.complete,
             "clean": self.clean,
             "clean_with_wrong_p0_fail": {key: list(value) for key, value in self.false_alarms.items()},
             "conclusions": {"right": self.right, "undetermined": self.undetermined, "wrong": self.wrong},

@@ -1,12 +1,14 @@
 """Verdicts against labels by metric, language, kind and check: how far they can be trusted (`sim agreement`)."""
 
+import difflib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from evaluator.catalogue import Catalogue
 from evaluator.verdicts import CheckOutcome, Result, Verdict
 
 Agreement = Literal["right", "wrong", "open", "missing"]
@@ -52,6 +54,7 @@ class Tally:
     by_check: dict[str, Counter[Agreement]] = field(default_factory=lambda: defaultdict(Counter))
     misses: list[Miss] = field(default_factory=list)
     also_misses: list[Miss] = field(default_factory=list)
+    check_misses: list[Miss] = field(default_factory=list)
 
     def figures(self, counts: Counter[Agreement]) -> tuple[int, int, int]:
         """All, decided, and right."""
@@ -87,7 +90,7 @@ def tally(verdicts: Iterable[Verdict], labels: Mapping[str, Label]) -> Tally:
             group[outcome] += 1
         if outcome != "right":
             counts.misses.append(_miss(session_id, label.metric, outcome, label.result, verdict, label.why))
-        _checks(counts, label, verdict)
+        _checks(counts, session_id, label, verdict)
         for metric, expected in label.also.items():
             other = by_key.get((session_id, metric))
             found = compare(other, expected)
@@ -97,13 +100,39 @@ def tally(verdicts: Iterable[Verdict], labels: Mapping[str, Label]) -> Tally:
     return counts
 
 
-def _checks(counts: Tally, label: Label, verdict: Verdict | None) -> None:
-    found = {check.check: check.result for check in verdict.checks} if verdict else {}
-    for check, expected in label.checks.items():
-        result = found.get(check, "OPEN")
+def _checks(counts: Tally, session_id: str, label: Label, verdict: Verdict | None) -> None:
+    found = {check.check: check for check in verdict.checks} if verdict else {}
+    for name, expected in label.checks.items():
+        check = found.get(name)
+        result = check.result if check else "OPEN"
         outcome: Agreement = "open" if result == "OPEN" else "right" if result == expected else "wrong"
         counts.checks[outcome] += 1
-        counts.by_check[f"{label.metric}.{check}"][outcome] += 1
+        counts.by_check[f"{label.metric}.{name}"][outcome] += 1
+        if outcome == "wrong":
+            note = check.note if check else ""
+            miss = Miss(session_id, f"{label.metric}.{name}", outcome, expected, result, label.why, note)
+            counts.check_misses.append(miss)
+
+
+def label_faults(labels: Mapping[str, Label], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """What labels name that does not exist, by the path to it: metrics, checks, and keys that look misspelt."""
+    known = [metric.id for metric in catalogue]
+    for session_id, label in labels.items():
+        for metric in (label.metric, *label.also):
+            if metric not in known:
+                near = difflib.get_close_matches(metric, known, n=2)
+                yield f"{session_id}: {metric}", f"expected a metric{', such as ' + ' or '.join(near) if near else ''}"
+        if label.metric in known:
+            checks = [check.id for check in catalogue.metric(label.metric).checks]
+            for check in label.checks:
+                if check not in checks:
+                    yield f"{session_id}.checks: {check}", f"expected a check of {label.metric}: {', '.join(checks)}"
+        for key in label.model_extra or {}:
+            if meant := difflib.get_close_matches(key, _LABEL_KEYS, n=1, cutoff=0.8):
+                yield f"{session_id}: {key}", f"expected another key; did you mean {meant[0]!r}?"
+
+
+_LABEL_KEYS = ("metric", "result", "checks", "also", "why", "lang", "kind")
 
 
 def _miss(

@@ -7,6 +7,7 @@ only leave it undetermined (rulings, "Aggregation").
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from evaluator.catalogue import Catalogue, load_catalogue
 from evaluator.catalogue import Metric as Entry
@@ -20,6 +21,7 @@ from evaluator.text.normalise import contains_quote
 from evaluator.verdicts import CheckResult, Conclusion, ConclusionResult, Result, Source, Verdict
 
 _NO_RULE = "no rule decides this check yet: a judge is needed"
+_LAST_REPLY_PART = 4  # Parts 1 to 4 judge the published replies
 _MOST_QUOTED = 400  # characters of a quote in a verdict
 
 
@@ -65,13 +67,15 @@ def _verdict(facts: Facts, entry: Entry) -> Verdict:
     if metric is None:
         return _unruled(facts, entry)
     judged = [_judge_event(facts, metric, entry, event) for event in metric.events(facts)]
+    if not judged:
+        return _idle(facts, metric, entry)
     checks = tuple(_roll_up(check.id, judged, facts) for check in entry.checks)
     result, undetermined = _combine(judged)
-    missing = "" if judged else metric.missing(facts)
+    missing = _missing(facts, metric, entry) if result != "FAIL" and entry.always_triggered else ""
     edges = {edge for item in judged for edge in metric.edges(facts, item.event)} | set(metric.session_edges(facts))
     if missing:
-        undetermined = True
-    evidence, reason = _explain(result, undetermined, checks, missing)
+        result, undetermined = "N/A", True
+    evidence, reason = ("", missing) if missing else _explain(result, undetermined, checks)
     return Verdict(
         metric_id=entry.id,
         result=result,
@@ -82,6 +86,31 @@ def _verdict(facts: Facts, entry: Entry) -> Verdict:
         checks=checks,
         edges=tuple(edge.id for edge in entry.edges if edge.id in edges),
         exercised=result != "N/A" and any(item.event.exercised for item in judged),
+    )
+
+
+def _missing(facts: Facts, metric: Metric, entry: Entry) -> str:
+    """What the record lacks of what the metric judges, where it applies throughout: the rest cannot make it pass."""
+    if entry.always_triggered and entry.part <= _LAST_REPLY_PART:
+        lost = facts.lost_replies
+        if lost and (entry.id != "M-001" or lost[0] == 1):
+            return f"turn {lost[0]}: the reply was published, but the record does not have its text"
+    return metric.missing(facts)
+
+
+def _idle(facts: Facts, metric: Metric, entry: Entry) -> Verdict:
+    """The verdict of a metric without an event: most of a short session's are of this kind."""
+    missing = _missing(facts, metric, entry)
+    edges = set(metric.session_edges(facts))
+    return Verdict(
+        metric_id=entry.id,
+        result="N/A",
+        reason=missing or "no event of this metric in the session",
+        session_id=facts.session.session_id,
+        undetermined=bool(missing),
+        checks=tuple(_no_occasion(check.id) for check in entry.checks),
+        edges=tuple(edge.id for edge in entry.edges if edge.id in edges),
+        exercised=False,
     )
 
 
@@ -129,8 +158,7 @@ def _roll_up(check: str, judged: list[_Judged], facts: Facts) -> CheckResult:
         rank = ("FAIL", "OPEN", "PASS", "N/A").index(finding.result)
         if best is None or rank < best[0]:
             best = (rank, finding, item.event)
-    if best is None:
-        return CheckResult(check=check, result="N/A", note="no occasion")
+    assert best is not None
     _, finding, event = best
     turn = finding.turn or event.turn.number
     quote, source = _verified(facts.turns[turn - 1], finding)
@@ -143,6 +171,12 @@ def _roll_up(check: str, judged: list[_Judged], facts: Facts) -> CheckResult:
         source=source,
         note=finding.note,
     )
+
+
+@lru_cache(maxsize=64)
+def _no_occasion(check: str) -> CheckResult:
+    """Most checks of most sessions: one for all."""
+    return CheckResult(check=check, result="N/A", note="no occasion")
 
 
 def _in_outcome(item: _Judged, finding: Finding) -> Finding:
@@ -187,13 +221,11 @@ def _texts(turn: TurnFacts, source: Source) -> Iterator[str]:
             yield ", ".join(inquiry.asked_field_keys or ()) if inquiry else ""
 
 
-def _explain(result: Result, undetermined: bool, checks: tuple[CheckResult, ...], missing: str) -> tuple[str, str]:
+def _explain(result: Result, undetermined: bool, checks: tuple[CheckResult, ...]) -> tuple[str, str]:
     wanted = "FAIL" if result == "FAIL" else "OPEN" if undetermined else "PASS"
     chosen = [check for check in checks if check.result == wanted]
     quoted = next((check for check in chosen if check.quote), None)
     evidence = f"turn {quoted.turn}: {quoted.quote}" if quoted else ""
-    if missing:
-        return "", missing
     verb = {"FAIL": "failed", "OPEN": "is open", "PASS": "holds"}[wanted]
     if result == "N/A" and not undetermined:
         return "", "no event of this metric in the session"

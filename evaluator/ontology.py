@@ -105,6 +105,7 @@ class ReplyAct(StrEnum):
     CLAIMS_SALES = "claims_sales"
     CLAIMS_FREE = "claims_free"
     CLAIMS_PLATFORM = "claims_platform"
+    CLAIMS_CERTIFIED = "claims_certified"  # value: "goods" where it is said of goods
     CLAIMS_HUMAN = "claims_human"
     CLAIMS_LIVED = "claims_lived"
     PROMISES = "promises"

@@ -9,6 +9,7 @@ from reports.rates import Rate
 from reports.words import word
 
 NONE: Final = "–"
+_MOST: Final = 6  # metrics that are named as undetermined
 
 
 def rate_text(metric: MetricCoverage, lang: Lang) -> str:
@@ -52,6 +53,15 @@ def metric_lines(metric: MetricCoverage, lang: Lang) -> Iterator[str]:
     yield word("apart_line", lang, na=metric.na, undetermined=metric.undetermined, missed=metric.missed_probes)
     if metric.templates:
         yield word("templates_line", lang, templates=metric.templates)
+
+
+def undetermined_line(coverage: Coverage, lang: Lang) -> str:
+    """The metrics that are undetermined most often; empty where none is."""
+    found = [(metric.undetermined, name) for name, metric in coverage.metrics.items() if metric.undetermined]
+    listed = ", ".join(
+        f"{name} × {number}" for number, name in sorted(found, key=lambda one: (-one[0], one[1]))[:_MOST]
+    )
+    return word("open_line", lang, metrics=listed) if listed else ""
 
 
 def exercised_line(coverage: Coverage, lang: Lang) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from evaluator.catalogue import Catalogue, Metric
 from evaluator.verdicts import Verdict
 from reports.coverage_model import Coverage, MetricCoverage
-from reports.figures import NONE, exercised_line, rate_text, run_lines, tiers_text
+from reports.figures import NONE, exercised_line, rate_text, run_lines, tiers_text, undetermined_line
 from reports.plain import Lang, one_line
 from reports.words import word
 
@@ -65,6 +65,8 @@ def _lines(coverage: Coverage, summary: Summary, catalogue: Catalogue, lang: Lan
     yield f"\n## {word('failed_title', lang)}\n"
     yield from _failed(coverage, summary.examples, catalogue, lang)
     yield from _missed(coverage, lang)
+    if open_metrics := undetermined_line(coverage, lang):
+        yield f"\n{open_metrics}"
     yield f"\n<details><summary>{word('all_title', lang)}</summary>\n"
     yield from _all(coverage, catalogue, lang)
     yield f"\n{word('legend', lang)}\n\n</details>"
@@ -84,6 +86,8 @@ def _facts(coverage: Coverage, summary: Summary, lang: Lang) -> Iterator[str]:
         yield word(
             "evaluator_line", lang, version=version, judge=quoted(_named(judge)) if judge else word("rules", lang)
         )
+        if isinstance(corrected := evaluator.get("corrected_readings"), int) and corrected:
+            yield word("corrected_line", lang, count=corrected)
     if summary.errors:
         yield word("errors_line", lang, errors=summary.errors)
 
@@ -106,15 +110,24 @@ def _failed(coverage: Coverage, examples: Mapping[str, Verdict], catalogue: Cata
     yield from _header(("metric", "grade", "fail", "rate", "example"), lang)
     for metric, found in failed[:_MOST_FAILED]:
         name = f"{metric.id} {metric.name.get(lang)}"
-        yield _row(name, found.grade, str(found.fail), rate_text(found, lang), _example(examples.get(metric.id)))
+        example = _example(examples.get(metric.id), metric, lang)
+        yield _row(name, found.grade, str(found.fail), rate_text(found, lang), example)
     if len(failed) > _MOST_FAILED:
         yield f"\n{word('more_line', lang, more=len(failed) - _MOST_FAILED)}"
 
 
-def _example(verdict: Verdict | None) -> str:
+def _example(verdict: Verdict | None, metric: Metric, lang: Lang) -> str:
+    """Session, check and turn, why, the words it rests on, and the prompt section that states the rule."""
     if verdict is None:
         return NONE
-    return f"{quoted(verdict.session_id)} {quoted(verdict.reason, _LONGEST_REASON)}"
+    failed = next((check for check in verdict.checks if check.result == "FAIL"), None)
+    parts = [quoted(verdict.session_id), quoted(verdict.reason, _LONGEST_REASON)]
+    if failed is not None and failed.turn is not None:
+        parts.append(word("turn_line", lang, turn=failed.turn))
+    if failed is not None and failed.quote:
+        parts.append(f"“{quoted(failed.quote)}”")
+    parts.append(word("prompt_line", lang, sections=quoted("; ".join(metric.prompt_refs), _LONGEST_REASON)))
+    return " · ".join(parts)
 
 
 def _missed(coverage: Coverage, lang: Lang) -> Iterator[str]:

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import BinaryIO, Final, TextIO, TypeAlias
 
 from evaluator.catalogue import load_catalogue
+from evaluator.certification import proven as proven_by_defects
 from evaluator.errors import NotFoundError
+from evaluator.version import evaluator_version
 from reports import run_dir as run
 from reports.coverage import Coverage, build_coverage, origin_of
 from reports.plain import Lang
@@ -33,7 +35,15 @@ def coverage_from_run(
     """
     sessions, verdicts = run.sessions(run_dir), run.verdicts(run_dir)
     language_of = run.languages(run_dir)
+    if proven is None:
+        proven = _proven(run_dir)
     return build_coverage(sessions, verdicts, load_catalogue(), declared, proven, pairs, language_of)
+
+
+def _proven(run_dir: Path) -> Mapping[str, bool]:
+    """What the kept certification says, if the run was scored by the evaluator that it speaks of."""
+    scored_by = (run.read_manifest(run_dir).get("evaluator") or {}).get("version")
+    return proven_by_defects() if scored_by == evaluator_version() else {}
 
 
 def write_reports(run_dir: Path, coverage: Coverage, lang: Lang = "en") -> list[Path]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 from evaluator.catalogue import Catalogue, Metric, load_catalogue
 from evaluator.verdicts import Verdict
 from reports.coverage_model import Coverage, MetricCoverage
-from reports.figures import NONE, exercised_line, metric_lines, rate_text, run_lines, tiers_text
+from reports.figures import NONE, exercised_line, metric_lines, rate_text, run_lines, tiers_text, undetermined_line
 from reports.plain import Lang, one_line
 from reports.rates import Rate
 from reports.words import word
@@ -158,7 +158,8 @@ def _print_overview(
     console.print()
     if console.width < _WIDE:
         _print_means(console, shown, coverage, lang)
-    for line in (exercised_line(coverage, lang), *run_lines(coverage, lang), word("legend", lang)):
+    ends = (exercised_line(coverage, lang), undetermined_line(coverage, lang), *run_lines(coverage, lang))
+    for line in (*filter(None, ends), word("legend", lang)):
         console.print(_text(line))
 
 
@@ -208,7 +209,8 @@ def _print_metric(console: Console, metric: Metric, coverage: Coverage, lang: La
     for factor in found.factors:
         console.print(_levels(factor, found, lang))
         console.print()
-    for line in (*metric_lines(found, lang), *run_lines(coverage, lang)):
+    ends = (*metric_lines(found, lang), *run_lines(coverage, lang), undetermined_line(coverage, lang))
+    for line in filter(None, ends):
         console.print(_text(line))
 
 

@@ -66,6 +66,10 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "The run is not complete (state: {state}). What follows is of the sessions finished so far.",
         "运行未完成（状态：{state}），以下仅为已完成的会话。",
     ),
+    "corrected_line": (
+        "Judged by readings that were corrected by hand or come from another reader: {count}",
+        "{count} 个对话按人工修正或他人给出的读数评判",
+    ),
     "errors_line": (
         "Infrastructure errors: {errors} (in errors.jsonl; they are no verdicts)",
         "基础设施错误：{errors}（见 errors.jsonl，不算判定）",
@@ -73,6 +77,12 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "evaluator_line": ("Evaluator {version}, judge: {judge}", "评测器 {version}，裁判模型：{judge}"),
     "rules": ("none, rules alone", "无，仅规则"),
     "agents_line": ("Agents: {agents}", "被测智能体：{agents}"),
+    "turn_line": ("turn {turn}", "第 {turn} 轮"),
+    "prompt_line": ("prompt: {sections}", "提示词：{sections}"),
+    "open_line": (
+        "undetermined most often: {metrics}; the reasons are in report.html, and a person has to read these",
+        "未定最多：{metrics}；原因见 report.html，这些需要人来读",
+    ),
     "failed_title": ("Failed metrics", "失败的指标"),
     "no_failures": ("No metric failed.", "没有指标失败。"),
     "nothing_decided": ("Nothing was decided: this run shows nothing.", "没有任何判定：这次运行什么也说明不了。"),

@@ -36,6 +36,8 @@ def finish(
     writer.write_files()
     errors = sum(1 for line in (writer.path / ERRORS).read_bytes().splitlines() if line.strip())
     counts = Counts(len(writer.done), errors)
+    if writer.corrected and isinstance(evaluator := writer.manifest.get("evaluator"), dict):
+        evaluator["corrected_readings"] = writer.corrected
     writer.save_manifest(
         "interrupted" if errors else "complete",
         counts={"sessions": counts.sessions, "refused": refused, "errors": errors},
@@ -51,8 +53,12 @@ def finish(
         print_conclusions(writer.path, lang, bool(coverage.invalid_sessions))
     if lang == "zh":
         warn(f"已评分 {counts.sessions} 个对话；结果在 {writer.path}")
+        if writer.corrected:
+            warn(f"其中 {writer.corrected} 个对话按人工修正过的读数评判")
     else:
         warn(f"{counted(counts.sessions, 'conversation')} scored; the run is in {writer.path}")
+        if writer.corrected:
+            warn(f"{writer.corrected} of them judged by readings that were corrected, not by the rules' own")
     return counts
 
 

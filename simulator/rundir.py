@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from evaluator.errors import InputError
+from evaluator.reading.rules import READER
 from evaluator.scoring import Scored
 
 State = Literal["running", "complete", "interrupted"]
@@ -43,6 +44,7 @@ class RunWriter:
     manifest: dict[str, Any]
     done: dict[str, tuple[int, int]] = field(default_factory=dict)  # key → order, offset in the journal
     complete: bool = False  # the run to resume was finished already
+    corrected: int = 0  # sessions whose reading is not the rules' own; counted when the files are written
     _end: int = 0
 
     def add(self, key: str, order: int, scored: Scored) -> None:
@@ -80,10 +82,12 @@ class RunWriter:
         """Writes sessions, readings, verdicts and conclusions in canonical order; each file appears whole or not."""
         temporary = [self.path / f".{name}.part" for name in _FILES]
         sessions, readings, verdicts, conclusions = handles = [path.open("wb") for path in temporary]
+        self.corrected = 0
         try:
             for entry in self.entries():
                 sessions.write(_line(entry["session"]))
                 readings.write(_line(entry["reading"]))
+                self.corrected += entry["reading"].get("reader") != READER
                 conclusions.write(_line(entry["conclusion"]))
                 for verdict in entry["verdicts"]:
                     verdicts.write(_line(verdict))
@@ -125,7 +129,12 @@ def open_run(out: Path | None, manifest: dict[str, Any], *, resume: bool = False
         raise InputError(f"{path}: expected a folder for the run, found a file")
     held = holds_run(path)
     if held and not (resume or force):
-        raise InputError(f"{path} holds a run already: add --resume to finish it, or --force to write over it")
+        if (path / JOURNAL).exists():
+            raise InputError(f"{path} holds a run already: add --resume to finish it, or --force to write over it")
+        raise InputError(
+            f"{path} holds a run already, complete (--resume has nothing to finish): choose another --out, or add"
+            " --force to write over it"
+        )
     if held and force and not resume:
         for name in _OWN:
             (path / name).unlink(missing_ok=True)

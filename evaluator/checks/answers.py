@@ -3,9 +3,9 @@
 from typing import Final
 
 from evaluator.checks.facts import TurnFacts
+from evaluator.checks.history import remembered
 from evaluator.ontology import CustomerAct, Parameter, ReplyAct
 from evaluator.reading.model import Act
-from evaluator.reading.segment import sentences
 
 # What a kind of question is answered by: statements on these topics.
 TOPICS: Final[dict[str, tuple[str, ...]]] = {
@@ -90,10 +90,11 @@ _ASIDE: Final = frozenset(
 )
 
 
+@remembered
 def unread_sentences(turn: TurnFacts) -> bool:
     """Whether a sentence of the reply shows no act at all: what it does is not known."""
     read = {act.at for act in turn.reply.acts}
-    return any(sentence.at not in read for sentence in sentences(turn.text))
+    return any(sentence.at not in read for sentence in turn.sentences)
 
 
 def passes_over(turn: TurnFacts) -> bool:
@@ -101,9 +102,10 @@ def passes_over(turn: TurnFacts) -> bool:
     if not turn.reply.read or unread_sentences(turn):
         return False
     aside = {act.at for act in turn.reply.acts if act.act in _ASIDE and act.sure}
-    return all(sentence.at in aside for sentence in sentences(turn.text))
+    return all(sentence.at in aside for sentence in turn.sentences)
 
 
+@remembered
 def specific_questions(turn: TurnFacts) -> list[Act]:
     """The customer's sure questions of the turn that want an answer, one of a kind."""
     found: dict[tuple[str, str | None], Act] = {}

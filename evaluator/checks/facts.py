@@ -4,19 +4,24 @@ Facts hold what needs no understanding (posters, tool results, hours, conversion
 reading says. They are computed once a session, in one pass.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from evaluator.checks.decisions import Decision, parse_decision
-from evaluator.checks.documents import Knowledge
+from evaluator.checks.documents import Knowledge, Returned
+from evaluator.checks.history import History
 from evaluator.checks.images import image_hit, image_settles_look
 from evaluator.ontology import CustomerAct, ReplyAct
 from evaluator.reading.model import Act, Reading, ReplyReading, TextReading, Tri, TurnReading, all_of, any_of
+from evaluator.reading.segment import Sentence, sentences
 from evaluator.session.models import Image, Message, Session, ToolCall, Turn
 from evaluator.text.clock import working_hours
-from evaluator.text.markers import Marker, find_markers
+from evaluator.text.links import Link, find_links
+from evaluator.text.markers import Marker, find_markers, strip_markers
+from evaluator.text.masking import plain
 from evaluator.text.normalise import fold
+from evaluator.text.numbers import Number, find_numbers
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,7 @@ class TurnFacts:
     before: "Before"
     knowledge: Knowledge
     posters: PosterSet | None = None
+    kept: dict[Hashable, object] = field(default_factory=dict, repr=False)  # what checks remember (history.remembered)
 
     @cached_property
     def customer_messages(self) -> tuple[tuple[Message, TextReading], ...]:
@@ -75,6 +81,32 @@ class TurnFacts:
         return inquiry.reply_text or "" if inquiry is not None and self.published else ""
 
     @cached_property
+    def body(self) -> str:
+        """The published reply without its markers."""
+        return strip_markers(self.text)
+
+    @cached_property
+    def plain(self) -> str:
+        """The published reply with its markers and addresses blanked out."""
+        return plain(self.text)
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The sentences of the published reply."""
+        return sentences(self.text)
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """The addresses in the published reply."""
+        return tuple(find_links(self.text))
+
+    @cached_property
+    def stated_numbers(self) -> tuple[Number, ...]:
+        """The figures that the published reply states: not those that it only asks about."""
+        told = (sentence.text for sentence in self.sentences if not sentence.marked)
+        return tuple(number for text in told for number in find_numbers(text, self.reply.language or "en"))
+
+    @cached_property
     def reply(self) -> ReplyReading:
         """The reading of the reply; an unread one where there is none."""
         return self.reading.reply or ReplyReading(understood=False)
@@ -83,6 +115,10 @@ class TurnFacts:
     def markers(self) -> tuple[Marker, ...]:
         """The media markers of the published reply."""
         return find_markers(self.text)
+
+    def take_apart(self) -> None:
+        """Has the reply's parts found one after the other, while what they share (its markers) is still at hand."""
+        _ = self.markers, self.body, self.links, self.plain, self.sentences
 
     @cached_property
     def calls(self) -> tuple[ToolCall, ...] | None:
@@ -128,16 +164,35 @@ class TurnFacts:
 
     def customer(self, *kinds: str, value: str | None = None) -> Tri:
         """Whether the customer does one of these in the turn; None where a message was not understood."""
+        if self._kinds.isdisjoint(kinds):
+            return None if self._not_understood else False
         return any_of(reading.has(*kinds, value=value) for _, reading in self.customer_messages)
 
     def customer_hints(self, *kinds: str, value: str | None = None) -> Tri:
         """Like `customer`, for acts that hardly go without a word of their own."""
+        if self._kinds.isdisjoint(kinds):
+            return None if self.unread_text is not None else False
         return any_of(reading.hints(*kinds, value=value) for _, reading in self.customer_messages)
 
     def customer_act(self, *kinds: str, value: str | None = None) -> Act | None:
         """The first such act, sure ones first."""
+        if self._kinds.isdisjoint(kinds):
+            return None
         found = [act for _, reading in self.customer_messages for act in reading.find(*kinds, value=value)]
         return min(found, key=lambda act: not act.sure, default=None)
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        """What the customer's acts are: most questions about them end here."""
+        return frozenset(act.act for act in self.customer_acts())
+
+    @cached_property
+    def _not_understood(self) -> bool:
+        return not all(reading.understood for _, reading in self.customer_messages)
+
+    @cached_property
+    def _reply_kinds(self) -> frozenset[str]:
+        return frozenset(act.act for act in self.reply.acts)
 
     def topic(self, *kinds: str) -> tuple[Tri, Act | None]:
         """Whether a topic is asked about, with the act; where a message was not read at all it may be."""
@@ -165,11 +220,17 @@ class TurnFacts:
 
     def says(self, *kinds: str, value: str | None = None) -> Tri:
         """Whether the published reply does one of these."""
-        return self.reply.has(*kinds, value=value) if self.published else False
+        if not self.published:
+            return False
+        if self._reply_kinds.isdisjoint(kinds):
+            return False if self.reply.understood else None
+        return self.reply.has(*kinds, value=value)
 
     def said(self, *kinds: str, value: str | None = None) -> Act | None:
         """The act of the reply, with its quote."""
-        return self.reply.first(*kinds, value=value) if self.published else None
+        if not self.published or self._reply_kinds.isdisjoint(kinds):
+            return None
+        return self.reply.first(*kinds, value=value)
 
     @property
     def due_quote(self) -> str | None:
@@ -182,11 +243,33 @@ class TurnFacts:
         return closing_of(self.reply) if self.turn.inquiry is not None else False
 
 
+@dataclass(frozen=True)
+class SentPosters:
+    """The poster sets that were sent before a turn: how many, and those of them that a check may ask for."""
+
+    count: int = 0
+    complete: PosterSet | None = None  # the first complete set
+    possible: PosterSet | None = None  # the first that may be complete
+    uncertain: bool = False  # whether some set may be complete or not
+
+    def __len__(self) -> int:
+        return self.count
+
+    def and_then(self, posters: PosterSet) -> "SentPosters":
+        """With one more set."""
+        return SentPosters(
+            count=self.count + 1,
+            complete=self.complete or (posters if posters.complete else None),
+            possible=self.possible or (posters if posters.complete is not False else None),
+            uncertain=self.uncertain or posters.complete is None,
+        )
+
+
 @dataclass
 class Before:
     """What holds when a turn begins."""
 
-    posters: tuple[PosterSet, ...] = ()
+    posters: SentPosters = SentPosters()
     closing: Tri = False  # a closing was really published in an earlier turn
     language: str | None = None  # the language that the customer has established
     language_sure: bool = True  # whether that is certain
@@ -195,7 +278,7 @@ class Before:
     @property
     def complete_set(self) -> PosterSet | None:
         """The first complete poster set that was sent."""
-        return next((posters for posters in self.posters if posters.complete), None)
+        return self.posters.complete
 
 
 @dataclass
@@ -205,26 +288,42 @@ class Facts:
     session: Session
     reading: Reading
     turns: list[TurnFacts] = field(default_factory=list)
+    returned: Returned = field(default_factory=lambda: Returned(()))
 
     @classmethod
     def of(cls, session: Session, reading: Reading) -> "Facts":
         """Builds the facts in one pass over the turns."""
-        facts = cls(session, reading)
-        knowledge = Knowledge()
+        returned = Returned(turn.tool_calls for turn in session.turns)
+        facts = cls(session, reading, returned=returned)
         before = Before()
         for number, (turn, read) in enumerate(zip(session.turns, reading.turns, strict=True), start=1):
-            knowledge = knowledge.after(turn.tool_calls)
-            current = TurnFacts(number, turn, read, before, knowledge)
+            current = TurnFacts(number, turn, read, before, Knowledge(returned, number))
             current.posters = _posters(current)
+            current.take_apart()
             facts.turns.append(current)
             before = _after(current)
         return facts
+
+    @cached_property
+    def history(self) -> History:
+        """What happened by which turn."""
+        return History(self)
 
     @cached_property
     def first_posters(self) -> PosterSet | None:
         """The first complete set of the session."""
         sets = (turn.posters for turn in self.turns if turn.posters)
         return next((posters for posters in sets if posters.complete), None)
+
+    @cached_property
+    def lost_replies(self) -> tuple[int, ...]:
+        """The turns whose reply reached the customer and is not in the record, neither as text nor as raw output."""
+        pairs = ((turn.number, turn.turn.inquiry) for turn in self.turns)
+        return tuple(
+            number
+            for number, inquiry in pairs
+            if inquiry is not None and inquiry.was_published and inquiry.reply_text is None and inquiry.raw is None
+        )
 
     @property
     def has_opportunity_log(self) -> bool:
@@ -233,12 +332,16 @@ class Facts:
 
     def reading_of_text(self, text: str) -> ReplyReading | None:
         """The reading of a reply by its text (`actualLastAiReply`), newest first; None where no reply has that text."""
-        wanted = fold(text)
-        for turn in reversed(self.turns):
+        return self._replies.get(fold(text))
+
+    @cached_property
+    def _replies(self) -> dict[str, ReplyReading]:
+        replies: dict[str, ReplyReading] = {}
+        for turn in self.turns:
             inquiry = turn.turn.inquiry
-            if inquiry is not None and inquiry.reply_text is not None and fold(inquiry.reply_text) == wanted:
-                return turn.reply
-        return None
+            if inquiry is not None and inquiry.reply_text is not None:
+                replies[fold(inquiry.reply_text)] = turn.reply
+        return replies
 
 
 def closing_of(reply: ReplyReading) -> Tri:
@@ -278,10 +381,13 @@ def _after(turn: TurnFacts) -> Before:
     language, sure, variant = before.language, before.language_sure, before.variant
     for _, reading in turn.customer_messages:
         if reading.language is not None:
-            language, sure = reading.language, reading.reliable
+            if reading.reliable or language is None:
+                language, sure = reading.language, reading.reliable
+            else:  # a few words that other languages share: they do not settle it
+                sure = sure and reading.language == language
             variant = variant if reading.variant == "neutral" else reading.variant
     closing: Tri = before.closing
     if closing is not True and turn.published:
         closing = True if turn.closing else (None if turn.closing is None or closing is None else False)
-    posters = (*before.posters, turn.posters) if turn.posters else before.posters
+    posters = before.posters.and_then(turn.posters) if turn.posters else before.posters
     return Before(posters, closing, language, sure, variant)

@@ -3,11 +3,13 @@
 A hit is what the rules say, whatever the assistant answered (rulings, "Opportunity assistant").
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from evaluator.checks.decisions import Decision
 from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.checks.history import per_turn
 from evaluator.ontology import BUSINESS_INFORMATION, CustomerAct
 from evaluator.reading.model import Act, Tri, any_of
 from evaluator.text.clock import working_hours
@@ -57,18 +59,15 @@ def told_converted(decision: Decision) -> bool:
     return decision.run.context is not None and decision.run.context.lead_status == "converted"
 
 
+@per_turn
 def new_information(facts: Facts, turn: TurnFacts) -> tuple[Tri, Act | None]:
     """Whether the customer gives new valid business information after a complete poster set, and the act that does."""
-    sets = [posters for posters in turn.before.posters if posters.complete is not False]
-    if not sets:
+    before = turn.before.posters
+    posters = before.complete or before.possible
+    if posters is None:
         return False, None
-    posters = next((found for found in sets if found.complete), sets[0])
-    known = _known_before(facts, posters.turn)
-    unread = any(
-        not reading.understood or reading.first(CustomerAct.ASKS_UNKNOWN)
-        for earlier in facts.turns[: posters.turn]
-        for _, reading in earlier.customer_messages
-    )
+    known = facts.history.firsts(_told).by(posters.turn)
+    unread = facts.history.first(_unread) <= posters.turn
     best: Tri = False if turn.customer() is False and _all_understood(turn) else None
     arguable: Act | None = None
     personal = turn.customer(CustomerAct.STATES_PERSONAL_USE)
@@ -96,22 +95,28 @@ def working_at(decision: Decision, turn: TurnFacts) -> bool:
 
 def evidence_so_far(facts: Facts, turn: TurnFacts) -> Tri:
     """Whether the session holds conversion evidence up to this turn, manual conversions apart (M-107)."""
-    found: list[Tri] = []
-    for earlier in facts.turns[: turn.number]:
-        found += [earlier.customer_image_hit, new_information(facts, earlier)[0]]
-        if True in found:
-            return True
-    return any_of(found)
+    return facts.history.so_far(_evidence, turn.number)
+
+
+def _evidence(facts: Facts, turn: TurnFacts) -> Tri:
+    return any_of((turn.customer_image_hit, new_information(facts, turn)[0]))
 
 
 def _all_understood(turn: TurnFacts) -> bool:
     return all(reading.understood for _, reading in turn.customer_messages)
 
 
-def _known_before(facts: Facts, poster_turn: int) -> frozenset[tuple[str, str | None]]:
-    """What the customer had said when the posters went out."""
-    acts = (act for turn in facts.turns[:poster_turn] for act in turn.customer_acts())
-    return frozenset((act.act, _key(act)) for act in acts)
+def _told(turn: TurnFacts) -> Iterator[tuple[str, str | None]]:
+    """What the customer says in a turn, as far as saying it again tells nothing new."""
+    for act in turn.customer_acts():
+        yield act.act, _key(act)
+
+
+def _unread(turn: TurnFacts) -> bool:
+    """Whether something that the customer says in a turn may not have been read."""
+    return any(
+        not reading.understood or reading.first(CustomerAct.ASKS_UNKNOWN) for _, reading in turn.customer_messages
+    )
 
 
 def _key(act: Act) -> str | None:

@@ -7,7 +7,6 @@ from evaluator.checks.base import Event, Finding, Metric, absent, failed, passed
 from evaluator.checks.facts import Facts
 from evaluator.checks.questions import at_most_one
 from evaluator.ontology import CUSTOMER_TYPES, CustomerAct, Field, ReplyAct
-from evaluator.text.links import find_links
 
 _FIGURES: Final = (
     ReplyAct.GIVES_PRICE,
@@ -93,7 +92,7 @@ class M001(Metric):
         turn = event.turn
         if turn.markers:
             return failed("media or a link in the first turn", turn.markers[0].raw)
-        links = find_links(turn.text)
+        links = turn.links
         if links:
             return failed("an address in the first turn", links[0].url)
         if turn.calls is None:

@@ -9,8 +9,9 @@ from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.s21_form import body_length
 from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Act, Tri
-from evaluator.reading.segment import sentences
+from evaluator.reading.segment import clauses, sentences
 from evaluator.text.interfaces import find_interfaces
+from evaluator.text.markers import strip_markers
 
 _UNREAD: Final = "the reply's language is not read"
 _KNOWN: Final[Mapping[str, str]] = {
@@ -22,6 +23,9 @@ _KNOWN: Final[Mapping[str, str]] = {
 # Fields that a question about the role is easily taken for ("is the company yours?").
 _LIKE_ROLE: Final = (Field.OTHER, Field.COMPANY, Field.POSITION, Field.PRODUCT)
 _PRODUCT_QUESTION: Final = POSTER_TRIGGERS - {CustomerAct.STATES_INTERFACE, CustomerAct.STATES_POWER}
+
+
+_WANTS: Final = (CustomerAct.WANTS_WECHAT, CustomerAct.INJECTS, CustomerAct.HAGGLES)
 
 
 class M002(Metric):
@@ -62,7 +66,7 @@ class M002(Metric):
         if product is not True and (turn.customer(*near) or pictured or turn.unread):
             product = None  # goods are named, nothing is asked of them
         return {
-            "type_only": _and(said_type, _not(product), _not(stated)),
+            "type_only": _and(said_type, _not(product), _not(stated), _not(_asks_else(turn))),
             "type_and_product": _and(said_type, product),
             "role_stated": stated or bool(event.data.get("asked_before")),
         }
@@ -81,7 +85,7 @@ class M002(Metric):
         asked = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
         if asked:
             act = turn.said(ReplyAct.ASKS, value=Field.BUYER_ROLE)
-            alone = act is not None and act.at == 0 and len(sentences(turn.text)) == 1
+            alone = act is not None and act.at == 0 and len(turn.sentences) == 1
             if alone and not _confirms_in(act.quote if act else ""):
                 return undecided("whether the type is confirmed before the role is asked is not plain")
             return passed("confirmed, and the role asked", act.quote if act else None)
@@ -89,6 +93,8 @@ class M002(Metric):
             return undecided("whether the role is asked is not plain")
         if any(act.value in _LIKE_ROLE for act in turn.reply.find(ReplyAct.ASKS)):
             return undecided("a question whose subject was not read may be the one about the role")
+        if (unread := _unread_clause(turn)) is not None:
+            return undecided(f"no role is asked, but what came with the type was not read: {unread}")
         return failed("the role is not asked", turn.due_quote, "inbound")
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
@@ -220,8 +226,8 @@ def _long_preface(turn: TurnFacts, first: int) -> bool:
         )
     }
     return any(
-        sentence.at < first and sentence.at not in light and body_length(sentence.text) > _PREFACE
-        for sentence in sentences(turn.text)
+        sentence.at < first and sentence.at not in light and body_length(strip_markers(sentence.text)) > _PREFACE
+        for sentence in turn.sentences
     )
 
 
@@ -238,7 +244,7 @@ class M005(Metric):
         for turn in facts.turns[1:]:
             if turn.ordinary and _known_fields(facts, turn):
                 yield Event(turn)
-            elif turn.ordinary and any(earlier.unread_text for earlier in facts.turns[: turn.number]):
+            elif turn.ordinary and facts.history.first(_not_read) <= turn.number:
                 yield Event(turn, None)
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
@@ -266,13 +272,31 @@ class M005(Metric):
         return passed("nothing known is asked again")
 
 
+def _unread_clause(turn: TurnFacts) -> str | None:
+    """A clause of the customer's in which nothing was read: it may ask for goods, and then no role is due."""
+    for message, reading in turn.customer_messages:
+        quotes = [act.quote for act in reading.acts]
+        for sentence in sentences(message.text):
+            for clause in clauses(sentence):
+                told = clause.strip()
+                if sum(map(str.isalpha, told)) > 1 and not any(told in quote for quote in quotes):
+                    return told
+    return None
+
+
+def _asks_else(turn: TurnFacts) -> Tri:
+    """Whether something beside goods is asked with the type: then it is not the type alone, and no branch covers it."""
+    wants = [act for act in turn.customer_acts() if act.act.startswith("asks_") or act.act in _WANTS]
+    found = [act for act in wants if act.act not in _PRODUCT_QUESTION]
+    if any(act.sure for act in found):
+        return True
+    return None if found else False
+
+
 def _known_fields(facts: Facts, turn: TurnFacts) -> dict[str, bool]:
     """The fields that the customer has told by now, with whether that is sure."""
-    known: dict[str, bool] = {}
-    for earlier in facts.turns[: turn.number]:
-        for act in earlier.customer_acts():
-            if act.act in _KNOWN and act.sure:
-                known[_KNOWN[act.act]] = True
+    told = facts.history.firsts(_told_fields).by(turn.number)
+    known = dict.fromkeys(told, True)
     form = (turn.turn.context.form or {}) if turn.turn.context else {}
     for key in (Field.CUSTOMER_TYPE, Field.BUYER_ROLE):
         if form.get(key):
@@ -283,24 +307,34 @@ def _known_fields(facts: Facts, turn: TurnFacts) -> dict[str, bool]:
 def _restated(facts: Facts, turn: TurnFacts, question: str) -> bool:
     """A question that names just the connectors the customer gave asks to confirm them (edge_2)."""
     asked = {found.ends for found in find_interfaces(question)}
-    told = {
-        found.ends
-        for t in facts.turns[: turn.number]
-        for m, _ in t.customer_messages
-        for found in find_interfaces(m.text)
-    }
+    told = facts.history.firsts(_told_connectors).by(turn.number)
     ends = {end for pair in told for end in pair}
     return len(asked) == 1 and (asked <= told or set(next(iter(asked))) == ends)
 
 
+def _told_connectors(turn: TurnFacts) -> Iterator[tuple[str, ...]]:
+    for message, _ in turn.customer_messages:
+        for found in find_interfaces(message.text):
+            yield found.ends
+
+
+def _told_fields(turn: TurnFacts) -> Iterator[str]:
+    for act in turn.customer_acts():
+        if act.act in _KNOWN and act.sure:
+            yield _KNOWN[act.act]
+
+
+def _not_read(turn: TurnFacts) -> bool:
+    return turn.unread_text is not None
+
+
 def _role_known(facts: Facts, turn: TurnFacts) -> bool:
     form = (turn.turn.context.form or {}) if turn.turn.context else {}
-    said = any(
-        act.act == CustomerAct.STATES_ROLE and act.sure
-        for earlier in facts.turns[: turn.number - 1]
-        for act in earlier.customer_acts()
-    )
-    return said or bool(form.get("buyer_role"))
+    return facts.history.first(_states_role) < turn.number or bool(form.get("buyer_role"))
+
+
+def _states_role(turn: TurnFacts) -> bool:
+    return any(act.act == CustomerAct.STATES_ROLE and act.sure for act in turn.customer_acts())
 
 
 def _hinted(turn: TurnFacts) -> bool:

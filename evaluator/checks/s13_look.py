@@ -4,12 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from evaluator.checks.base import Event, Finding, Metric, absent, failed, not_applicable, passed, undecided
-from evaluator.checks.documents import is_catalogue_search, is_poster_search
 from evaluator.checks.facts import Facts, TurnFacts
-from evaluator.checks.s13_posters import look_settled
+from evaluator.checks.s13_posters import look_settled, wrong_language
 from evaluator.ontology import CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Tri, any_of
-from evaluator.text.links import find_links
 from evaluator.text.markers import Marker
 
 OFFICIAL_SITE: Final = "https://www.beiyijia.top/"
@@ -38,7 +36,7 @@ class M010(Metric):
             if not turn.ordinary or stated is False:
                 continue
             beside = turn.customer_hints(*_BESIDE)
-            known = any_of(_look_known(earlier) for earlier in facts.turns[: turn.number - 1])
+            known = facts.history.so_far(_look_known, turn.number - 1)
             settled = look_settled(facts, turn)
             if beside or known or settled:
                 continue
@@ -61,10 +59,12 @@ class M010(Metric):
         turn = event.turn
         if turn.before.posters:
             return not_applicable("the posters were sent before")
+        if turn.posters is not None and (wrong := wrong_language(facts, turn)) is not False:
+            note = "the posters are not those of the message's language"
+            return failed(note, turn.due_quote, "inbound") if wrong else undecided(f"{note}, perhaps")
         if turn.posters is not None:
             return passed("the posters help to settle the look", turn.posters.ids[0])
-        searched = any(is_poster_search(call) for call in turn.knowledge.searches)
-        if searched and len(turn.knowledge.posters) < 2:
+        if turn.knowledge.poster_search and len(turn.knowledge.posters) < 2:
             return not_applicable("the poster document was not found")
         if turn.calls is None:
             return undecided("no tool log: whether the posters could be found is not known")
@@ -139,7 +139,7 @@ class M012(Metric):
 
     def conditions(self, facts: Facts, event: Event) -> Mapping[str, Tri]:
         turn = event.turn
-        sent: Tri = any_of(posters.complete for posters in turn.before.posters)
+        sent: Tri = True if turn.before.complete_set else None if turn.before.posters.uncertain else False
         first = turn.number == 1
         return {
             "first_message_asks": first,
@@ -195,7 +195,7 @@ class M012(Metric):
             return failed("the catalogue goes out before the posters", early[0].raw)
         if turn.posters is not None and turn.posters.complete:
             return passed("the posters go out, no catalogue", turn.posters.ids[0])
-        if any(is_poster_search(call) for call in turn.knowledge.searches) and len(turn.knowledge.posters) < 2:
+        if turn.knowledge.poster_search and len(turn.knowledge.posters) < 2:
             return passed("the posters were not found; no catalogue")
         if turn.calls is None:
             return undecided("no tool log: whether the posters could be found is not known")
@@ -203,7 +203,7 @@ class M012(Metric):
 
     def check_4(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        for link in find_links(turn.text):
+        for link in turn.links:
             if link.host == H5_HOST:
                 return failed("an H5 catalogue link", link.url)
         if OLD_POSTER in turn.text:
@@ -232,7 +232,7 @@ def _look_evidence(turn: TurnFacts) -> Tri:
     return any_of((chosen, named, turn.image_settles_look))
 
 
-def _look_known(turn: TurnFacts) -> Tri:
+def _look_known(facts: Facts, turn: TurnFacts) -> Tri:
     return turn.customer(CustomerAct.STATES_APPEARANCE, CustomerAct.CHOOSES_STYLE) or False
 
 
@@ -243,5 +243,4 @@ def _asks_else(turn: TurnFacts) -> bool:
 
 
 def _catalogue_missing(turn: TurnFacts) -> bool:
-    searched = any(is_catalogue_search(call) for call in turn.knowledge.searches)
-    return searched and not turn.knowledge.catalogue_files
+    return turn.knowledge.catalogue_searched and not turn.knowledge.catalogue_files

@@ -5,10 +5,10 @@ from typing import Final
 
 from evaluator.checks.answers import answered_at, passes_over, specific_questions
 from evaluator.checks.base import Event, Finding, Metric, absent, failed, not_applicable, passed, present, undecided
-from evaluator.checks.documents import is_poster_search
 from evaluator.checks.facts import Facts, PosterSet, TurnFacts
+from evaluator.checks.history import remembered
 from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
-from evaluator.reading.model import TextReading, Tri, any_of
+from evaluator.reading.model import TextReading, Tri
 from evaluator.reading.segment import sentences
 
 _UNREAD: Final = "the reply's language is not read"
@@ -23,10 +23,10 @@ _WEIGHTY: Final = (
 
 def look_settled(facts: Facts, turn: TurnFacts) -> Tri:
     """Whether the look is settled by the end of the turn: a clear picture, an exact model, a poster item."""
-    return any_of(_settles(earlier) for earlier in facts.turns[: turn.number])
+    return facts.history.so_far(_settles, turn.number)
 
 
-def _settles(turn: TurnFacts) -> Tri:
+def _settles(facts: Facts, turn: TurnFacts) -> Tri:
     if turn.customer_hints(CustomerAct.NAMES_MODEL):
         return True
     if turn.before.posters and turn.customer(CustomerAct.CHOOSES_STYLE):
@@ -34,6 +34,7 @@ def _settles(turn: TurnFacts) -> Tri:
     return turn.image_settles_look
 
 
+@remembered
 def poster_trigger(turn: TurnFacts) -> Tri:
     """Whether the customer's messages of the turn trigger the posters (M-007), the look apart."""
     triggered = turn.customer(*POSTER_TRIGGERS)
@@ -78,7 +79,7 @@ class M007(Metric):
 
     def session_edges(self, facts: Facts) -> Iterator[str]:
         for turn in facts.turns[1:]:
-            if turn.ordinary and not turn.before.posters and _settles(turn):
+            if turn.ordinary and not turn.before.posters and _settles(facts, turn):
                 yield "edge_2"
                 return
 
@@ -112,11 +113,13 @@ class M007(Metric):
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        earlier = [call for call in turn.knowledge.searches if is_poster_search(call)]
-        if earlier and turn.posters is not None and _wrong_language(facts, turn):
-            return undecided("the posters looked up are in another language than the message: M-008 judges that")
-        if earlier:
-            return passed("the posters were looked up", earlier[-1].name, "tool", _turn_of(facts, earlier[-1]))
+        search = turn.knowledge.poster_search
+        if search and turn.posters is not None and (wrong := wrong_language(facts, turn)) is not False:
+            note = "the posters looked up and sent are not those of the message's language"
+            return failed(note, turn.due_quote, "inbound") if wrong else undecided(f"{note}, perhaps")
+        if search:
+            number, call = search
+            return passed("the posters were looked up", call.name, "tool", number)
         if turn.calls is None:
             return undecided("no tool log in the record")
         return failed("knowledge_search was not called for the posters", turn.due_quote, "inbound")
@@ -253,13 +256,16 @@ def _picture_answer(facts: Facts, turn: TurnFacts) -> Finding:
 def _may_invite(turn: TurnFacts) -> bool:
     """A sentence that neither answers with a figure nor names who will may, in words not read, invite to look."""
     weighty = {act.at for act in turn.reply.find(*_WEIGHTY, ReplyAct.ASKS)}
-    return any(sentence.at not in weighty for sentence in sentences(turn.text))
+    return any(sentence.at not in weighty for sentence in turn.sentences)
 
 
-def _wrong_language(facts: Facts, turn: TurnFacts) -> bool:
+def wrong_language(facts: Facts, turn: TurnFacts) -> Tri:
+    """Whether the posters sent are the other language's (M-008); None where the message's language is not certain."""
     trigger = _trigger_message(facts, turn)
     language = turn.posters.language if turn.posters else None
-    return language is not None and (language == "vi") != (trigger is not None and trigger.language == "vi")
+    if language is None or (language == "vi") == (trigger is not None and trigger.language == "vi"):
+        return False
+    return True if trigger is None or trigger.reliable else None
 
 
 def _complete(turn: TurnFacts, posters: PosterSet) -> Finding:
@@ -279,17 +285,12 @@ def _complete(turn: TurnFacts, posters: PosterSet) -> Finding:
 
 def _document_missing(turn: TurnFacts) -> bool:
     """The posters were looked up, and no document with two of them came back."""
-    searched = any(is_poster_search(call) for call in turn.knowledge.searches)
-    return searched and len(turn.knowledge.posters) < 2
+    return turn.knowledge.poster_search is not None and len(turn.knowledge.posters) < 2
 
 
 def _sentences_before_posters(turn: TurnFacts) -> int:
     image = next((marker for marker in turn.markers if marker.kind == "IMAGE"), None)
-    return len(sentences(turn.text[: image.start])) if image else len(sentences(turn.text))
-
-
-def _turn_of(facts: Facts, call: object) -> int | None:
-    return next((turn.number for turn in facts.turns if any(c is call for c in turn.turn.tool_calls or ())), None)
+    return len(sentences(turn.text[: image.start])) if image else len(turn.sentences)
 
 
 def _trigger_message(facts: Facts, sent: TurnFacts) -> TextReading | None:

@@ -6,24 +6,21 @@ from typing import Final
 
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.checks.history import remembered
 from evaluator.checks.questions import at_most_one
 from evaluator.checks.sources import (
-    Row,
     Sources,
-    documents_on,
     is_empty,
     physical,
     rows_in_question,
-    same_product,
     searched_for,
     sources_of,
-    stated_numbers,
     topic,
     untraced,
 )
+from evaluator.checks.tables import Row
 from evaluator.ontology import CustomerAct, Department, Field, Parameter, ReplyAct
 from evaluator.reading.model import Act, Tri
-from evaluator.reading.segment import sentences
 from evaluator.text.normalise import fold
 from evaluator.text.numbers import Number, find_numbers
 
@@ -51,6 +48,7 @@ _FIGURES_OF_POLICY: Final = ("time", "percent", "pieces")
 _OTHER_TOPICS: Final = ("power", "length", "material", "diameter", "current", "data_speed", "durability", "weight")
 
 
+@remembered
 def asked_parameters(turn: TurnFacts) -> list[Act]:
     """The single parameters that the customer surely asks for in a turn."""
     found: dict[str, Act] = {}
@@ -60,9 +58,10 @@ def asked_parameters(turn: TurnFacts) -> list[Act]:
     return list(found.values())
 
 
+@remembered
 def may_answer_parameter(turn: TurnFacts) -> bool:
     """Whether an unread question may be about a parameter: the reply speaks of one, or a product was looked up."""
-    if not turn.reply.read or any(physical(number) for number in stated_numbers(turn)):
+    if not turn.reply.read or any(physical(number) for number in turn.stated_numbers):
         return True
     if any(act.value in _OTHER_TOPICS for act in turn.reply.find(ReplyAct.ANSWERS)):
         return True
@@ -88,7 +87,7 @@ class M013(Metric):
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn, asked = event.turn, _asked(event)
-        for number in _own_numbers(facts, turn):
+        for number in _own_numbers(turn):
             kind = _PARAMETER_OF.get(number.kind)
             if kind is not None and kind != asked.value and not _same_thing(kind, asked.value):
                 return failed(f"{kind} was not asked", number.raw)
@@ -97,7 +96,7 @@ class M013(Metric):
         return passed(f"only {asked.value}", asked.quote, "inbound")
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
-        kinds = {number.kind for number in _own_numbers(facts, event.turn) if physical(number)}
+        kinds = {number.kind for number in _own_numbers(event.turn) if physical(number)}
         if len(kinds) >= _A_SHEET:
             return failed("the whole specification is pasted", event.turn.due_quote, "inbound")
         return passed("no specification sheet")
@@ -116,10 +115,9 @@ class M014(Metric):
             asked = bool(asked_parameters(turn)) or _answers_open_question(facts, turn)
             if not turn.ordinary or not (asked or (turn.unread and may_answer_parameter(turn))):
                 continue
-            rows = sources_of(facts, turn).rows
-            newest = [row for row in rows if row.product_id == rows[-1].product_id] if rows else []
-            if len({row.version for row in newest}) > 1:
-                yield Event(turn, True if asked else None, data={"rows": tuple(newest)})
+            newest = sources_of(facts, turn).rows()
+            if len(newest) > 1:
+                yield Event(turn, True if asked else None)
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
         if self.check_2(facts, event).result == "FAIL":
@@ -127,14 +125,14 @@ class M014(Metric):
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        rows, settled = rows_in_question(facts, turn, sources_of(facts, turn).rows)
+        rows, settled = rows_in_question(facts, turn)
         if settled:
             return passed(f"the version is known: {rows[0].version}")
         asked = turn.says(ReplyAct.ASKS, value=Field.INTERFACE)
         if asked:
             act = turn.said(ReplyAct.ASKS, value=Field.INTERFACE)
             return passed("the version is asked", act.quote if act else None)
-        figures = [number for number in _own_numbers(facts, turn) if physical(number)]
+        figures = [number for number in _own_numbers(turn) if physical(number)]
         if figures and not _same_everywhere(rows, figures):
             return failed("answered without knowing the version", figures[0].raw)
         if figures:
@@ -143,19 +141,19 @@ class M014(Metric):
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        rows, settled = rows_in_question(facts, turn, sources_of(facts, turn).rows)
+        rows, settled = rows_in_question(facts, turn)
         if not settled:
             return not_applicable("the version is not settled")
-        bare = durability_figures(turn)
-        for number in _own_numbers(facts, turn):
+        bare, sources = durability_figures(turn), sources_of(facts, turn)
+        for number in _own_numbers(turn):
             told = physical(number) or number.raw in bare
-            if told and not _in_rows(rows, number) and _in_rows(_rows(event), number):
+            if told and not in_rows(rows, number) and sources.product_holds(rows[0], number):
                 return failed(f"a value of another version than {rows[0].version}", number.raw)
         return passed("only that row")
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        _, settled = rows_in_question(facts, turn, sources_of(facts, turn).rows)
+        _, settled = rows_in_question(facts, turn)
         if settled or not turn.says(ReplyAct.ASKS, value=Field.INTERFACE):
             return not_applicable("nothing to clarify")
         return at_most_one(turn.reply)
@@ -167,16 +165,16 @@ class M015(Metric):
     id = "M-015"
 
     def events(self, facts: Facts) -> Iterator[Event]:
+        came_up = False  # "no parameter came up: N/A" (rulings); once one has, the next version's figures count too
         for turn in facts.turns[1:]:
             asked = [act for act in asked_parameters(turn) if act.value != Parameter.GENERAL]
-            figures = [number for number in _own_numbers(facts, turn) if physical(number)]
-            if not turn.ordinary or not (asked or figures):
-                continue
-            if asked or figures:
+            came_up = came_up or bool(asked)
+            figures = [number for number in _own_numbers(turn) if physical(number)]
+            if turn.ordinary and (asked or (came_up and figures)):
                 yield Event(turn, data={"asked": asked[0] if asked else None})
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
-        if event.turn.says(ReplyAct.DEFERS_TO) and not _own_numbers(facts, event.turn):
+        if event.turn.says(ReplyAct.DEFERS_TO) and not _own_numbers(event.turn):
             yield "edge_1"
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
@@ -188,13 +186,13 @@ class M015(Metric):
     def check_3(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         changed = turn.number > 1 and turn.customer(CustomerAct.STATES_INTERFACE)
-        if not changed or not sources_of(facts, turn).rows:
+        if not changed or not sources_of(facts, turn).rows():
             return not_applicable("the interface is not changed")
-        rows, settled = rows_in_question(facts, turn, sources_of(facts, turn).rows)
-        figures = [number for number in _own_numbers(facts, turn) if physical(number)]
+        rows, settled = rows_in_question(facts, turn)
+        figures = [number for number in _own_numbers(turn) if physical(number)]
         if not settled or not figures:
             return not_applicable("no figure for the new version")
-        if all(_in_rows(rows, number) for number in figures):
+        if all(in_rows(rows, number) for number in figures):
             return passed("from the new version's row", figures[0].raw)
         return undecided("whether the new version's row was read is not plain")
 
@@ -244,7 +242,7 @@ def looked_up(turn: TurnFacts, asked: Act) -> Finding:
     if turn.calls is None:
         return undecided(_NO_LOG)
     searches = [call for call in turn.calls if call.name == "knowledge_search"]
-    if searches and not turn.knowledge.posters.keys():
+    if searches and not turn.knowledge.posters:
         return undecided("a search was made; whether it was for this is not plain")
     return failed("knowledge_search was not called for it", asked.quote, "inbound")
 
@@ -263,7 +261,7 @@ def no_invented_terms(facts: Facts, turn: TurnFacts) -> Finding:
     """Whether the reply holds terms (days, shares, amounts, quantities) that nothing returned."""
     figures = [
         number
-        for number in stated_numbers(turn)
+        for number in turn.stated_numbers
         if number.kind in _FIGURES_OF_POLICY and not (number.kind == "pieces" and number.high < _COUNTING)
     ]
     sources = sources_of(facts, turn)
@@ -281,10 +279,11 @@ def invented_method(turn: TurnFacts, sources: Sources) -> str:
     """A way of paying that the reply names and that neither a tool nor the customer did; empty where there is none."""
     if not sources.complete:
         return ""
-    known = " ".join((*sources.texts, *(message.text for message, _ in turn.customer_messages)))
     for name, pattern in _METHODS.items():
         found = pattern.search(turn.text)
-        if found and not pattern.search(known) and name:
+        if not found or not name or sources.matches(pattern):
+            continue
+        if not any(pattern.search(message.text) for message, _ in turn.customer_messages):
             return found.group()
     return ""
 
@@ -307,13 +306,13 @@ def _no_filling(facts: Facts, turn: TurnFacts) -> Finding:
     """Whether each figure for a parameter comes from the row in question, and an empty cell got none."""
     sources = sources_of(facts, turn)
     bare = durability_figures(turn)
-    figures = [number for number in _own_numbers(facts, turn) if physical(number) or number.raw in bare]
-    rows, settled = rows_in_question(facts, turn, sources.rows)
+    figures = [number for number in _own_numbers(turn) if physical(number) or number.raw in bare]
+    rows, settled = rows_in_question(facts, turn)
     for number in figures:
         traced = sources.trace(number)
         if traced is False:
             return failed("a figure that nothing returned", number.raw)
-        if settled and rows and not _in_rows(rows, number) and _in_rows(same_product(sources.rows, rows), number):
+        if settled and rows and not in_rows(rows, number) and sources.product_holds(rows[0], number):
             return failed("the cell of this version is empty or other; the figure is another's", number.raw)
         if traced is None:
             return undecided(f"whether {number.raw} comes from the product's table is not plain")
@@ -322,16 +321,18 @@ def _no_filling(facts: Facts, turn: TurnFacts) -> Finding:
     return undecided(_UNREAD)
 
 
-def _own_numbers(facts: Facts, turn: TurnFacts) -> list[Number]:
+@remembered
+def _own_numbers(turn: TurnFacts) -> list[Number]:
     """The figures of a reply, without those that it only repeats from the customer's own message."""
     said = {fold(message.text) for message, _ in turn.customer_messages}
-    return [number for number in stated_numbers(turn) if not any(fold(number.raw) in text for text in said)]
+    return [number for number in turn.stated_numbers if not any(fold(number.raw) in text for text in said)]
 
 
+@remembered
 def durability_figures(turn: TurnFacts) -> set[str]:
     """Figures without a unit in a sentence about durability: counts of bends or plugs."""
     places = {act.at for act in turn.reply.find(ReplyAct.ANSWERS, value="durability")}
-    told = [sentence.text for sentence in sentences(turn.text) if sentence.at in places]
+    told = [sentence.text for sentence in turn.sentences if sentence.at in places]
     return {
         number.raw
         for text in told
@@ -344,18 +345,13 @@ _MANY: Final = 100
 _COUNTING: Final = 10  # pieces below this only count ("one piece is 5 USD")
 
 
-def _in_rows(rows: tuple[Row, ...], number: Number) -> bool:
-    for row in rows:
-        for cell in (*row.cells.values(), row.product):
-            for other in find_numbers(cell, "en"):
-                alike = other.kind == number.kind or "none" in (other.kind, number.kind)
-                if alike and {number.low, number.high} <= {other.low, other.high}:
-                    return True
-    return False
+def in_rows(rows: tuple[Row, ...], number: Number) -> bool:
+    """Whether a figure stands in one of these rows."""
+    return any(row.holds(number) for row in rows)
 
 
 def _same_everywhere(rows: tuple[Row, ...], figures: list[Number]) -> bool:
-    return all(_in_rows((row,), number) for row in rows for number in figures)
+    return all(in_rows((row,), number) for row in rows for number in figures)
 
 
 def _answers_open_question(facts: Facts, turn: TurnFacts) -> bool:
@@ -376,15 +372,9 @@ def _asked(event: Event) -> Act:
     return act
 
 
-def _rows(event: Event) -> tuple[Row, ...]:
-    rows = event.data["rows"]
-    assert isinstance(rows, tuple)
-    return rows
-
-
 def cell_is_empty(facts: Facts, turn: TurnFacts) -> Tri:
     """Whether the cell of a parameter that is asked for is empty in the row in question."""
-    rows, settled = rows_in_question(facts, turn, sources_of(facts, turn).rows)
+    rows, settled = rows_in_question(facts, turn)
     asked = [act for act in asked_parameters(turn) if act.value != Parameter.GENERAL]
     if not rows or not asked:
         return False
@@ -395,6 +385,6 @@ def cell_is_empty(facts: Facts, turn: TurnFacts) -> Tri:
 
 
 __all__ = [
-    "M013", "M014", "M015", "M016", "asked_parameters", "cell_is_empty", "documents_on", "looked_up",
+    "M013", "M014", "M015", "M016", "asked_parameters", "cell_is_empty", "in_rows", "looked_up",
     "names_who_confirms", "no_invented_terms",
 ]  # fmt: skip

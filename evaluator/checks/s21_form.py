@@ -7,8 +7,6 @@ from typing import Final
 from evaluator.checks.answers import answered_at, specific_questions
 from evaluator.checks.base import Event, Finding, Metric, failed, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
-from evaluator.checks.sources import stated_numbers
-from evaluator.text.markers import strip_markers
 
 _MOST_CHARACTERS, _MOST_WORDS = 120, 70
 _MARGIN: Final = 0.1  # of the threshold: within it the length is not plain (rulings)
@@ -20,24 +18,23 @@ _LIST_LINE = re.compile(r"^\s*(?:[-•*·–]|\d{1,2}[.)、]|[①-⑨])\s*\S")
 _SENTENCE_ENDS: Final = '.!?。！？؟।…)）~～」』”"'
 
 
-def body_length(text: str) -> float:
+def body_length(body: str) -> float:
     """The length of a body as a share of its threshold: characters of unspaced scripts, words of the others."""
-    body = strip_markers(text)
     thai = len(_THAI.findall(body))
     characters = len(_UNSPACED.findall(body)) - thai
     words = len(_WORD.findall(_UNSPACED.sub(" ", body))) + thai / _THAI_WORD
     return characters / _MOST_CHARACTERS + words / _MOST_WORDS
 
 
-def is_list(text: str) -> bool:
+def is_list(body: str) -> bool:
     """Whether a body is a list with a line a point."""
-    lines = [line for line in strip_markers(text).splitlines() if line.strip()]
+    lines = [line for line in body.splitlines() if line.strip()]
     return sum(bool(_LIST_LINE.match(line)) for line in lines) >= 2
 
 
-def paragraphs(text: str) -> list[str]:
+def paragraphs(body: str) -> list[str]:
     """The paragraphs of a body, which blank lines set apart."""
-    return [part.strip() for part in re.split(r"\n[ \t]*\n", strip_markers(text).replace("\r\n", "\n")) if part.strip()]
+    return [part.strip() for part in re.split(r"\n[ \t]*\n", body.replace("\r\n", "\n")) if part.strip()]
 
 
 class M018(Metric):
@@ -47,9 +44,9 @@ class M018(Metric):
 
     def events(self, facts: Facts) -> Iterator[Event]:
         for turn in facts.turns:
-            if not turn.ordinary or is_list(turn.text):
+            if not turn.ordinary or is_list(turn.body):
                 continue
-            length = body_length(turn.text)
+            length = body_length(turn.body)
             if length > 1 + _MARGIN:
                 yield Event(turn)
             elif length > 1 - _MARGIN:
@@ -60,13 +57,13 @@ class M018(Metric):
             yield "edge_1"
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
-        parts = paragraphs(event.turn.text)
+        parts = paragraphs(event.turn.body)
         if len(parts) == 2:
             return passed("two paragraphs", parts[0])
         return failed(f"{len(parts)} paragraph(s) in a long reply", parts[0] if parts else None)
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
-        parts = paragraphs(event.turn.text)
+        parts = paragraphs(event.turn.body)
         if len(parts) != 2:
             return undecided("not two paragraphs")
         first, second = (_word_set(part) for part in parts)
@@ -75,7 +72,7 @@ class M018(Metric):
         return passed("the second paragraph adds to the first", parts[1])
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
-        body = strip_markers(event.turn.text).rstrip()
+        body = event.turn.body.rstrip()
         if body and (body[-1] in _SENTENCE_ENDS or not body[-1].isalnum()):
             return passed("not cut off")
         return undecided("whether the text is cut off is not plain")
@@ -120,11 +117,11 @@ class M019(Metric):
         return passed("all questions are covered", questions[0].quote if questions else None, "inbound")
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
-        parts = paragraphs(event.turn.text)
+        parts = paragraphs(event.turn.body)
         several = len(event.turn.customer_messages)
         if several > 1 and len(parts) >= max(3, several):
             return undecided("several paragraphs: whether each message got its own reply is not plain")
-        figures = [(number.kind, number.low) for number in stated_numbers(event.turn) if number.kind != "none"]
+        figures = [(number.kind, number.low) for number in event.turn.stated_numbers if number.kind != "none"]
         if len(figures) > len(set(figures)):
             return undecided(
                 "a figure is told more than once: whether the messages are gone through one by one is not plain"

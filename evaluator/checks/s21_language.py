@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.languages import follows, variant_follows
-from evaluator.reading.segment import sentences
 
 
 class M017(Metric):
@@ -15,7 +14,7 @@ class M017(Metric):
 
     def events(self, facts: Facts) -> Iterator[Event]:
         for turn in facts.turns:
-            if turn.published and turn.newest is not None and sentences(turn.text):
+            if turn.published and turn.newest is not None and turn.sentences:
                 yield Event(turn)
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
@@ -56,4 +55,4 @@ def _judge(turn: TurnFacts, note: str) -> Finding:
 
 
 def _first(turn: TurnFacts) -> str | None:
-    return next((sentence.text for sentence in sentences(turn.text)), None)
+    return next((sentence.text for sentence in turn.sentences), None)

@@ -1,16 +1,19 @@
 """Stage 2.2, where facts come from: M-020, M-021."""
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
-from evaluator.checks.documents import is_catalogue_search, is_poster_search
 from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.checks.ledger import Needles
 from evaluator.checks.s14_single import asked_parameters, looked_up, may_answer_parameter
-from evaluator.checks.sources import physical, searched_for, stated_numbers, topic
+from evaluator.checks.sources import physical, searched_for, topic, without_log
 from evaluator.ontology import CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Act
 from evaluator.session.models import ToolCall
+from evaluator.text.markers import Marker
 from evaluator.text.normalise import fold
 
 _PRODUCT_TOOLS: Final = ("search_products", "get_product_detail", "get_product_media")
@@ -29,6 +32,32 @@ _POLICIES: Final = (
 _NO_LOG: Final = "no tool log in the record"
 
 
+def detail_urls_in(facts: Facts, turn: TurnFacts) -> list[str]:
+    """The back office's addresses, as returned by now, that stand in the reply."""
+    addresses = facts.history.kept(_detail_urls)
+    return [addresses.written[folded] for folded in addresses.needles.within(fold(turn.text), turn.number)]
+
+
+@dataclass(frozen=True)
+class _Addresses:
+    needles: Needles
+    written: dict[str, str]  # each as it was returned first
+
+
+def _detail_urls(facts: Facts) -> _Addresses:
+    first: dict[str, int] = {}
+    written: dict[str, str] = {}
+    for url, turn in facts.returned.detail_urls.turn_of.items():
+        first.setdefault(fold(url), turn)
+        written.setdefault(fold(url), url)
+    return _Addresses(Needles(first), written)
+
+
+def calls_any(turn: TurnFacts, tools: tuple[str, ...]) -> bool:
+    """Whether the inquiry assistant calls one of these tools in a turn."""
+    return any(call.name in tools for call in turn.calls or ())
+
+
 class M020(Metric):
     """Product facts come from the product tools, of a product that is confirmed."""
 
@@ -41,18 +70,16 @@ class M020(Metric):
                 yield Event(turn, True if sure else None)
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
-        text = fold(event.turn.text)
-        if any(fold(url) in text for url in event.turn.knowledge.detail_urls):
+        if detail_urls_in(facts, event.turn):
             yield "edge_1"
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        earlier = [call for t in facts.turns[: turn.number] for call in t.calls or () if call.name in _PRODUCT_TOOLS]
-        if earlier:
+        if facts.history.first(calls_any, _PRODUCT_TOOLS) <= turn.number:
             return self._arguments(turn)
-        if any(t.turn.tool_calls is None for t in facts.turns[: turn.number]):
+        if facts.history.first(without_log) <= turn.number:
             return undecided(_NO_LOG)
-        states = [number for number in stated_numbers(turn) if physical(number)]
+        states = [number for number in turn.stated_numbers if physical(number)]
         if states:
             return failed("a product fact without a look-up", states[0].raw)
         if turn.says(ReplyAct.ASKS, value=Field.PRODUCT) or turn.says(ReplyAct.ASKS, value=Field.INTERFACE):
@@ -85,14 +112,14 @@ class M020(Metric):
         details = [call for call in turn.calls if call.name in ("get_product_detail", "get_product_media")]
         if not details:
             return not_applicable("no productId was used")
-        found = _found_products(facts, turn)
+        found = facts.history.firsts(_found_products).by(turn.number)
         for call in details:
             number = call.argument_map.get("productId")
             if isinstance(number, str) and number not in found:
                 return failed("a productId that no search returned", number, "tool")
         candidates = [name for call in turn.calls if call.name == "search_products" for name in _names(call)]
         if len(candidates) > 1 and not _confirmed(facts, turn, candidates):
-            if [number for number in stated_numbers(turn) if physical(number)] and not turn.says(ReplyAct.ASKS):
+            if [number for number in turn.stated_numbers if physical(number)] and not turn.says(ReplyAct.ASKS):
                 return failed("one of several candidates is taken as the customer's", candidates[0], "tool")
             return undecided("several candidates: whether the customer's product is confirmed is not plain")
         return passed("the product is confirmed")
@@ -105,11 +132,11 @@ class M020(Metric):
         named = [act.value for act in turn.customer_acts() if act.act == CustomerAct.NAMES_MODEL and act.value]
         found = [name for call in searches for name in _names(call)]
         other = bool(named and found) and not any(_same_model(model, name) for model in named for name in found)
-        if other and any(physical(number) for number in stated_numbers(turn)):
+        if other and any(physical(number) for number in turn.stated_numbers):
             return undecided(f"{named[0]} was not found, {found[0]} was: whether it stands in is not plain")
         if not searches or found:
             return not_applicable("the product was found")
-        states = [number for number in stated_numbers(turn) if physical(number)]
+        states = [number for number in turn.stated_numbers if physical(number)]
         details = [call for call in turn.calls if call.name == "get_product_detail"]
         if states and not details:
             return failed("the model was not found, and facts are given all the same", states[0].raw)
@@ -143,7 +170,7 @@ class M021(Metric):
         turn, asked = event.turn, event.data["asked"]
         assert isinstance(asked, Act)
         if asked.act == CustomerAct.ASKS_CATALOGUE:
-            if any(is_catalogue_search(call) or is_poster_search(call) for call in turn.knowledge.searches):
+            if turn.knowledge.catalogue_searched or turn.knowledge.poster_search:
                 return passed("looked up", asked.quote, "inbound")
             if turn.calls is None:
                 return undecided(_NO_LOG)
@@ -155,8 +182,7 @@ class M021(Metric):
         wanted = turn.customer_hints(
             CustomerAct.ASKS_VIDEO, CustomerAct.ASKS_PICTURE, CustomerAct.ASKS_CATALOGUE, CustomerAct.ASKS_CERTIFICATION
         )
-        shown = turn.knowledge.images - turn.knowledge.product_images - turn.knowledge.posters.keys()
-        stray = [m for m in turn.markers if (m.kind == "KBVIDEO" or m.id in shown) and wanted is False]
+        stray = [m for m in turn.markers if (m.kind == "KBVIDEO" or _from_documents(turn, m)) and wanted is False]
         if stray:
             return undecided(f"whether {stray[0].raw} is wanted here is not plain")
         return passed("no media beyond what is wanted")
@@ -195,32 +221,39 @@ def _names(call: ToolCall) -> list[str]:
     )
 
 
-def _found_products(facts: Facts, turn: TurnFacts) -> set[str]:
-    found: set[str] = set()
-    for earlier in facts.turns[: turn.number]:
-        for call in earlier.calls or ():
-            products = call.result.get("products") if isinstance(call.result, dict) else None
-            for product in products if isinstance(products, list) else ():
-                if isinstance(product, dict):
-                    found.add(str(product.get("productId")))
-            if (
-                call.name == "get_product_detail"
-                and isinstance(call.result, dict)
-                and call.result.get("specifications")
-            ):
-                found.add(str(call.result.get("productId")))
-    return found
+def _found_products(turn: TurnFacts) -> Iterator[str]:
+    """The ids of products that a turn's searches and detail calls returned."""
+    for call in turn.calls or ():
+        result = call.result if isinstance(call.result, dict) else {}
+        products = result.get("products")
+        for product in products if isinstance(products, list) else ():
+            if isinstance(product, dict):
+                yield str(product.get("productId"))
+        if call.name == "get_product_detail" and result.get("specifications"):
+            yield str(result.get("productId"))
 
 
 def _confirmed(facts: Facts, turn: TurnFacts, candidates: list[str]) -> bool:
-    """Whether the customer named one of the candidates, or pointed at a style."""
-    for earlier in facts.turns[: turn.number]:
-        for act in earlier.customer_acts():
-            if act.act == CustomerAct.NAMES_MODEL and act.value:
-                code = fold(act.value)
-                if sum(code in fold(name) for name in candidates) == 1:
-                    return True
-    return False
+    """Whether the customer named just one of the candidates by now."""
+    codes = facts.history.kept(_codes_named)
+    hits = Counter(code for name in candidates for code in codes.within(fold(name), turn.number))
+    return 1 in hits.values()
+
+
+def _codes_named(facts: Facts) -> Needles:
+    return Needles(facts.history.firsts(_codes).turn_of)
+
+
+def _codes(turn: TurnFacts) -> Iterator[str]:
+    for act in turn.customer_acts():
+        if act.act == CustomerAct.NAMES_MODEL and act.value:
+            yield fold(act.value)
+
+
+def _from_documents(turn: TurnFacts, marker: Marker) -> bool:
+    """Whether a marker's picture comes from a document of the knowledge base that holds no posters."""
+    known = turn.knowledge
+    return marker.id in known.images and marker.id not in known.product_images and marker.id not in known.posters
 
 
 def knows(turn: TurnFacts, asked: str) -> bool:

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from evaluator.checks.base import Event, Finding, Metric, failed, passed, undecided
 from evaluator.checks.facts import Facts
 from evaluator.checks.s13_look import H5_HOST, is_official
-from evaluator.text.links import find_links
-from evaluator.text.normalise import fold
+from evaluator.checks.s22_routes import detail_urls_in
 
 _NO_LOG = "no tool log in the record"
 
@@ -34,20 +33,18 @@ class M022(Metric):
         return passed("not called")
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
-        for link in find_links(event.turn.text):
+        for link in event.turn.links:
             if link.host == H5_HOST or link.host.endswith("." + H5_HOST):
                 return failed("an H5 address of the back office", link.url)
         return passed("no H5 address")
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
-        for link in find_links(event.turn.text):
+        for link in event.turn.links:
             if not link.in_marker:
                 return failed("an address outside a marker", link.url)
         return passed("no bare address")
 
     def check_4(self, facts: Facts, event: Event) -> Finding:
-        text = fold(event.turn.text)
-        for url in event.turn.knowledge.detail_urls:
-            if fold(url) in text:
-                return failed("a detailUrl is passed on", url)
+        for url in detail_urls_in(facts, event.turn):
+            return failed("a detailUrl is passed on", url)
         return passed("no detailUrl")

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
-from evaluator.checks.documents import is_poster_search
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.languages import follows, variant_follows
 from evaluator.checks.s13_look import is_official, link_markers
 from evaluator.checks.s13_posters import look_settled, poster_trigger
+from evaluator.checks.sources import without_log
 from evaluator.ontology import CustomerAct, ReplyAct
 from evaluator.text.links import find_links
 
@@ -42,7 +42,8 @@ class M023(Metric):
         for marker in media:
             if find_links(marker.id or ""):
                 return failed("an address stands in place of an id", marker.raw)
-        unknown = [marker for marker in media if marker.id not in turn.knowledge.images | turn.knowledge.documents]
+        images, documents = turn.knowledge.images, turn.knowledge.documents
+        unknown = [marker for marker in media if marker.id not in images and marker.id not in documents]
         if not unknown:
             return passed("every id was returned by a tool", media[0].raw)
         if _log_incomplete(facts, turn):
@@ -200,7 +201,7 @@ class M026(Metric):
         if turn.calls is None:
             return undecided("no tool log in the record")
         if turn.posters is None and not _product_media(turn):
-            searched = any(is_poster_search(call) for call in turn.knowledge.searches)
+            searched = turn.knowledge.poster_search is not None
             return passed("looked up, not found") if searched else undecided("no posters went out")
         images = [marker for marker in turn.markers if marker.kind == "IMAGE"]
         return failed("the pictures come from no poster document", images[0].raw)
@@ -227,4 +228,4 @@ def _replaced(facts: Facts, turn: TurnFacts) -> bool:
 
 
 def _log_incomplete(facts: Facts, turn: TurnFacts) -> bool:
-    return any(earlier.turn.tool_calls is None for earlier in facts.turns[: turn.number])
+    return facts.history.first(without_log) <= turn.number

@@ -6,9 +6,7 @@ from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.languages import follows, variant_follows
 from evaluator.ontology import ReplyAct
-from evaluator.reading.segment import sentences
 from evaluator.text.clock import beijing_time
-from evaluator.text.links import find_links
 
 _MOST_SENTENCES = 2
 
@@ -32,7 +30,7 @@ class M027(Metric):
         turn = event.turn
         if turn.before.closing:
             return not_applicable("the closing was published before")
-        said = sentences(turn.text)
+        said = turn.sentences
         if len(said) > _MOST_SENTENCES:
             return failed(f"{len(said)} sentences", said[_MOST_SENTENCES].text)
         right = follows(turn.reply, turn)
@@ -54,7 +52,7 @@ class M027(Metric):
             return not_applicable("the closing was published before")
         if turn.markers:
             return failed("media or a link beside the closing", turn.markers[0].raw)
-        if links := find_links(turn.text):
+        if links := turn.links:
             return failed("an address beside the closing", links[0].url)
         if turn.calls:
             return failed(f"{turn.calls[0].name} was called", turn.calls[0].name, "tool")

@@ -7,9 +7,8 @@ from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.s14_single import POLICIES, asked_parameters, cell_is_empty
 from evaluator.checks.s21_form import is_list
-from evaluator.checks.sources import physical, searched_for, sources_of, stated_numbers, topic, untraced
+from evaluator.checks.sources import physical, searched_for, sources_of, topic, untraced
 from evaluator.ontology import CustomerAct, Parameter, ReplyAct
-from evaluator.reading.segment import sentences
 from evaluator.text.numbers import Number
 
 _MOST_FOR_THANKS: Final = 2  # sentences
@@ -38,7 +37,7 @@ class M029(Metric):
             yield Event(facts.turns[0], data={"first": True})
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
-        if is_list(event.turn.text):
+        if is_list(event.turn.body):
             yield "edge_1"
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
@@ -48,7 +47,7 @@ class M029(Metric):
             return not_applicable("more than thanks or a confirmation")
         if not all(reading.understood for _, reading in turn.customer_messages):
             return undecided("whether the message is no more than thanks is not plain")
-        said = sentences(turn.text)
+        said = turn.sentences
         if len(said) > _MOST_FOR_THANKS + 1:
             return failed(f"{len(said)} sentences for thanks or a confirmation", said[-1].text)
         if len(said) > _MOST_FOR_THANKS:
@@ -60,17 +59,17 @@ class M029(Metric):
         asked = asked_parameters(turn)
         if len(asked) < 2 and not any(act.value == Parameter.GENERAL for act in asked):
             return not_applicable("not several parameters")
-        kinds = {number.kind for number in stated_numbers(turn) if physical(number)}
+        kinds = {number.kind for number in turn.stated_numbers if physical(number)}
         if len(kinds) < 2:
             return not_applicable("fewer than two parameters are answered")
-        if is_list(turn.text) or len(turn.text.strip().splitlines()) > len(kinds):
+        if is_list(turn.body) or len(turn.text.strip().splitlines()) > len(kinds):
             return passed("a list, one point a line")
         if len(kinds) >= _NEEDS_LIST:
-            return failed("several parameters in running text", sentences(turn.text)[0].text)
+            return failed("several parameters in running text", turn.sentences[0].text)
         return undecided("two parameters in running text")
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
-        for sentence in sentences(event.turn.text):
+        for sentence in event.turn.sentences:
             if len(sentence.text.split()) > _LONG_SENTENCE:
                 return undecided("a long sentence that might be two")
         return passed("no sentence is too long")
@@ -111,7 +110,7 @@ class M030(Metric):
         sources = sources_of(facts, turn)
         if price is not None and price.sure and untraced(_prices(turn), sources):
             return failed("an answer is made up", price.quote)
-        figures = [number for number in stated_numbers(turn) if physical(number) or number.kind in ("time", "percent")]
+        figures = [number for number in turn.stated_numbers if physical(number) or number.kind in ("time", "percent")]
         if invented := untraced(figures, sources):
             return failed("a figure that nothing returned", invented[0].raw)
         return passed("nothing is made up") if turn.reply.read else undecided("the reply's language is not read")
@@ -138,7 +137,7 @@ class M030(Metric):
 
 
 def _prices(turn: TurnFacts) -> list[Number]:
-    return [number for number in stated_numbers(turn) if number.kind == "money"]
+    return [number for number in turn.stated_numbers if number.kind == "money"]
 
 
 def _missed(turn: TurnFacts, kind: str) -> bool:

@@ -1,26 +1,28 @@
 """Stage 4.1, red lines on facts and on what is claimed: M-035, M-036, M-038 to M-040."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final
 
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
+from evaluator.checks.certificates import claim_of, company_standard
 from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.checks.history import remembered
+from evaluator.checks.ledger import Timeline, Values
 from evaluator.checks.s13_look import is_official
-from evaluator.checks.s14_single import durability_figures, looked_up
+from evaluator.checks.s14_single import durability_figures, in_rows, looked_up
+from evaluator.checks.s22_routes import calls_any
 from evaluator.checks.s41_terms import asked_of, first_topic
 from evaluator.checks.sources import (
     physical,
     rows_in_question,
-    same_product,
+    said_before,
     searched_for,
     sources_of,
-    stated_numbers,
     untraced,
 )
 from evaluator.ontology import CustomerAct, ReplyAct
 from evaluator.reading.model import Act
-from evaluator.text.links import find_links
-from evaluator.text.markers import strip_markers
 from evaluator.text.names import find_models
 from evaluator.text.normalise import fold
 from evaluator.text.numbers import Number
@@ -43,12 +45,13 @@ _FEW: Final = 10  # pieces below this are mere counting ("two styles")
 _SHORT: Final = ("hour", "h", "minute", "min")
 
 
+@remembered
 def factual_numbers(turn: TurnFacts) -> list[Number]:
     """The parameter and policy figures that a reply states (M-035)."""
     bare = durability_figures(turn)
     return [
         number
-        for number in stated_numbers(turn)
+        for number in turn.stated_numbers
         if (number.kind in _NUMBERS or number.raw in bare)
         and not (number.kind == "pieces" and number.high < _FEW)
         and not (number.kind == "time" and number.unit in _SHORT)
@@ -77,15 +80,13 @@ class M035(Metric):
     def check_2(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         sources = sources_of(facts, turn)
-        rows, settled = rows_in_question(facts, turn, sources.rows)
+        rows, settled = rows_in_question(facts, turn)
         figures = [number for number in factual_numbers(turn) if physical(number)]
         if not rows or not settled or not figures:
             return not_applicable("no version in question")
-        from evaluator.checks.s14_single import _in_rows
-
         for number in figures:
             said = any(fold(number.raw) in fold(message.text) for message, _ in turn.customer_messages)
-            if not said and not _in_rows(rows, number) and _in_rows(same_product(sources.rows, rows), number):
+            if not said and not in_rows(rows, number) and sources.product_holds(rows[0], number):
                 return failed("the figure stands in another version's row", number.raw)
         return passed("from the version's own row", figures[0].raw)
 
@@ -129,12 +130,7 @@ class M036(Metric):
         assert asked is not None
         if asked.act in (CustomerAct.ASKS_CUSTOMIZATION, CustomerAct.ASKS_LOGO):
             return looked_up(turn, asked)
-        called = any(
-            call.name in ("get_product_detail", "search_products")
-            for t in facts.turns[: turn.number]
-            for call in t.calls or ()
-        )
-        if called:
+        if facts.history.first(calls_any, ("get_product_detail", "search_products")) <= turn.number:
             return passed("read from the product", asked.quote, "inbound")
         if turn.says(ReplyAct.DEFERS_TO):
             return passed("left to those who know", asked.quote, "inbound")
@@ -148,7 +144,7 @@ class M036(Metric):
                 if kind == ReplyAct.CLAIMS_FREE and turn.says(ReplyAct.ANSWERS, value="sample"):
                     continue
                 return failed(f"the reply {kind.replace('_', ' ')}", act.quote)
-        times = [number for number in stated_numbers(turn) if number.kind == "time" and number.unit not in _SHORT]
+        times = [number for number in turn.stated_numbers if number.kind == "time" and number.unit not in _SHORT]
         if invented := untraced(times, sources_of(facts, turn)):
             return failed("a time that nothing returned", invented[0].raw)
         return passed("nothing is inferred") if turn.reply.read else undecided(_UNREAD)
@@ -165,7 +161,7 @@ class M038(Metric):
             applies, asked = first_topic(turn, kinds)
             if turn.ordinary and asked is not None:
                 yield Event(turn, applies, data={"asked": asked})
-            elif turn.published and self._promise(turn):
+            elif turn.published and (self._promise(turn) or self._unfounded(facts, turn)):
                 yield Event(turn, data={"asked": None})
 
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
@@ -179,8 +175,16 @@ class M038(Metric):
         }
         return next((act for act in turn.reply.find(ReplyAct.PROMISES) if act.sure and act.at in topics), None)
 
+    @staticmethod
+    def _unfounded(facts: Facts, turn: TurnFacts) -> Act | None:
+        """A sure statement that goods hold certificates which nothing returned."""
+        claim = claim_of(facts, turn)
+        return claim.act if claim is not None and claim.of_goods and claim.founded is False else None
+
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
+        if (unfounded := self._unfounded(facts, turn)) is not None:
+            return failed("goods are said to hold certificates that nothing returned", unfounded.quote)
         if turn.says(ReplyAct.DEFERS_TO):
             act = turn.said(ReplyAct.DEFERS_TO)
             return passed("what is not known is left to those who know", act.quote if act else None)
@@ -190,6 +194,9 @@ class M038(Metric):
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
+        for act in turn.reply.find(ReplyAct.CLAIMS_CERTIFIED, value="goods"):
+            if act.sure and company_standard(act):
+                return failed(f"{company_standard(act)} is a company's, and is said of goods", act.quote)
         if turn.says(ReplyAct.DEFERS_TO):
             return passed("the model's certificate is left to those who know")
         return undecided("whether a company certificate is said of a model is not plain")
@@ -232,7 +239,7 @@ class M039(Metric):
         return looked_up(turn, asked) if asked is not None else passed("no shop is claimed")
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
-        for link in find_links(event.turn.text):
+        for link in event.turn.links:
             if is_official(link.url) or "beiyijia.top" in link.host:
                 return failed("the official site is sent", link.url)
         return passed("the official site is not sent")
@@ -242,9 +249,8 @@ class M039(Metric):
         videos = [marker for marker in turn.markers if marker.kind in ("KBVIDEO", "VIDEO")]
         if not videos:
             return not_applicable("no video")
-        if all(
-            (marker.id or marker.url) in turn.knowledge.knowledge_videos | turn.knowledge.videos for marker in videos
-        ):
+        known = (turn.knowledge.knowledge_videos, turn.knowledge.videos)
+        if all(any((marker.id or marker.url) in clips for clips in known) for marker in videos):
             return passed("as the knowledge base returned it", videos[0].raw)
         return failed("a video that nothing returned", videos[0].raw)
 
@@ -270,22 +276,28 @@ class M040(Metric):
         if invented := untraced(factual_numbers(turn), sources):
             return failed("a figure that nothing returned", invented[0].raw)
         if sources.complete:
-            known = turn.knowledge.images | turn.knowledge.documents
+            known = turn.knowledge
             for marker in turn.markers:
-                if marker.kind in ("IMAGE", "DOCUMENT") and marker.id and marker.id not in known:
+                told = marker.id in known.images or marker.id in known.documents
+                if marker.kind in ("IMAGE", "DOCUMENT") and marker.id and not told:
                     return failed("media that nothing returned", marker.raw)
-                clips = turn.knowledge.knowledge_videos | turn.knowledge.videos | turn.knowledge.video_ids
-                if marker.kind in ("KBVIDEO", "VIDEO") and (marker.id or marker.url) not in clips:
+                clips = (known.knowledge_videos, known.videos, known.video_ids)
+                if marker.kind in ("KBVIDEO", "VIDEO") and all((marker.id or marker.url) not in ids for ids in clips):
                     return failed("a video that nothing returned", marker.raw)
         shop = turn.said(ReplyAct.CLAIMS_PLATFORM)
         if shop is not None and shop.sure and turn.says(ReplyAct.AFFIRMS) and turn.customer(CustomerAct.ASKS_PLATFORM):
             return failed("a shop that does not exist is claimed", shop.quote)
+        claim = claim_of(facts, turn)
+        if claim is not None and claim.founded is False:
+            return failed(f"a certificate that nothing returned: {claim.missing}", claim.act.quote)
+        if claim is not None and claim.founded is None and claim.act.sure:
+            return undecided("whether the certificates are held was not looked up, or is not plain")
         mould = turn.said(ReplyAct.CLAIMS_FREE, value="mold")
         if mould is not None:
             return undecided(f"whether no mould is needed was not looked up: {mould.quote}")
         if loose := self._unsupported(facts, turn):
             return undecided(f"nothing looked up can bear this out: {loose}")
-        if turn.says(ReplyAct.AFFIRMS) and turn.says(ReplyAct.ANSWERS, value="colour_name") and sources.rows:
+        if turn.says(ReplyAct.AFFIRMS) and turn.says(ReplyAct.ANSWERS, value="colour_name") and sources.rows():
             return undecided("whether the colour named is one of the product's is not plain")
         return passed("nothing is made up") if turn.reply.read else undecided(_UNREAD)
 
@@ -300,9 +312,9 @@ class M040(Metric):
                 if said.at in affirmed:
                     return said.quote
         sources = sources_of(facts, turn)
-        for number in stated_numbers(turn):
+        for number in turn.stated_numbers:
             bare = number.kind == "none" and number.low >= _FEW and not number.spelled
-            if bare and number.low not in sources.values | sources.customers:
+            if bare and not sources.knows(number.low):
                 return number.raw
         return ""
 
@@ -313,14 +325,13 @@ class M040(Metric):
             return undecided(f"{missed[0]} was not found, and facts are given: whether another stands in is not plain")
         if _foreign_picture(facts, turn):
             return undecided("a picture of another product than the one named is shown")
-        named = find_models(strip_markers(turn.text))
+        named = find_models(turn.body)
         if not named:
             return passed("no product stands in for another")
         sources = sources_of(facts, turn)
-        said = [fold(message.text) for t in facts.turns[: turn.number] for message, _ in t.customer_messages]
         for name in named:
             code = fold(name.raw)
-            if not any(code in fold(text) for text in (*sources.texts, *said)):
+            if not sources.mentions(code) and not said_before(facts, turn, code):
                 return undecided(f"{name.raw} was neither returned nor named by the customer")
         return passed("the products are those looked up or named", named[0].raw)
 
@@ -346,48 +357,67 @@ _LOOKED_UP: Final = {
 
 def physical_facts(turn: TurnFacts) -> bool:
     """Whether a reply gives product figures."""
-    return any(physical(number) for number in stated_numbers(turn))
+    return any(physical(number) for number in turn.stated_numbers)
 
 
 def _named_by_customer(facts: Facts, turn: TurnFacts) -> list[str]:
-    acts = [act for earlier in facts.turns[: turn.number] for act in earlier.customer_acts()]
-    return [act.value for act in acts if act.act == CustomerAct.NAMES_MODEL and act.value][-1:]
+    named = facts.history.kept(_models_named).at(turn.number)
+    return [] if named is None else [named]
+
+
+def _models_named(facts: Facts) -> Timeline[str]:
+    named: Timeline[str] = Timeline()
+    for turn in facts.turns:
+        for act in turn.customer_acts():
+            if act.act == CustomerAct.NAMES_MODEL and act.value:
+                named.set(act.value, turn.number)
+    return named
 
 
 def _is_known(facts: Facts, turn: TurnFacts, name: str) -> bool:
     """Whether a tool returned a product of that name; without a complete log that cannot be denied."""
     sources = sources_of(facts, turn)
     tail = fold(name).rsplit("byj-", maxsplit=1)[-1]
-    return not sources.complete or any(tail in fold(text) for text in sources.texts)
+    return not sources.complete or sources.mentions(tail)
 
 
 def _foreign_picture(facts: Facts, turn: TurnFacts) -> bool:
     """Whether a picture belongs to a product whose name is not that of the model that the customer named."""
     named = _named_by_customer(facts, turn)
-    names: dict[str, str] = {}
-    owners: dict[str, str] = {}
-    for earlier in facts.turns[: turn.number]:
-        for call in earlier.calls or ():
-            result = call.result if isinstance(call.result, dict) else {}
-            products = result.get("products")
-            for product in [*(products if isinstance(products, list) else ()), result]:
-                if isinstance(product, dict) and isinstance(product.get("productId"), str):
-                    names[str(product["productId"])] = fold(str(product.get("name") or ""))
-            items = result.get("items")
-            for item in items if isinstance(items, list) else ():
-                if isinstance(item, dict) and isinstance(item.get("id"), str):
-                    owners[str(item["id"])] = str(call.argument_map.get("productId") or "")
     if not named:
         return False
     code = fold(named[0]).rsplit("byj-", maxsplit=1)[-1]
-    shown = [owners[marker.id] for marker in turn.markers if marker.kind == "IMAGE" and marker.id in owners]
-    return any(names.get(owner) and code not in names[owner] for owner in shown)
+    known = facts.history.kept(_catalogue)
+    names, owners = known.names.by(turn.number), known.owners.by(turn.number)
+    shown = [owners.get(marker.id) for marker in turn.markers if marker.kind == "IMAGE" and marker.id is not None]
+    return any(owner is not None and names.get(owner) and code not in names[owner] for owner in shown)
+
+
+@dataclass(frozen=True)
+class _Catalogue:
+    names: Values[str, str] = field(default_factory=Values)  # product id → folded name
+    owners: Values[str, str] = field(default_factory=Values)  # media id → product id
+
+
+def _catalogue(facts: Facts) -> _Catalogue:
+    """What the tools returned of products' names and media."""
+    found = _Catalogue()
+    for turn in facts.turns:
+        for call in turn.calls or ():
+            result = call.result if isinstance(call.result, dict) else {}
+            products = result.get("products")
+            for product in [*(products if isinstance(products, list) else ()), result]:
+                number = product.get("productId") if isinstance(product, dict) else None
+                if isinstance(product, dict) and isinstance(number, str):
+                    found.names.set(number, fold(str(product.get("name") or "")), turn.number)
+            items = result.get("items")
+            for item in items if isinstance(items, list) else ():
+                number = item.get("id") if isinstance(item, dict) else None
+                if isinstance(number, str):
+                    found.owners.set(number, str(call.argument_map.get("productId") or ""), turn.number)
+    return found
 
 
 def _stock_returned(facts: Facts, turn: TurnFacts) -> bool:
     """Whether a tool spoke of stock at all."""
-    return any(
-        word in fold(text)
-        for text in sources_of(facts, turn).texts
-        for word in ("现货", "库存", "in stock", "stock", "inventory")
-    )
+    return sources_of(facts, turn).mentions("现货", "库存", "stock", "inventory")

@@ -6,9 +6,9 @@ from typing import Final
 
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.checks.ledger import Haystack, Words
 from evaluator.ontology import CustomerAct, Field, ReplyAct
-from evaluator.text.markers import strip_markers
-from evaluator.text.masking import plain
+from evaluator.reading.model import Tri
 from evaluator.text.normalise import fold
 
 _UNREAD: Final = "the reply's language is not read"
@@ -37,7 +37,7 @@ class M041(Metric):
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        found = _INTERNAL.search(strip_markers(turn.text))
+        found = _INTERNAL.search(turn.body)
         if found:
             return failed("the name of a tool or field", found.group())
         act = turn.said(ReplyAct.LEAKS_NAMES)
@@ -53,12 +53,8 @@ class M041(Metric):
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
-        text = plain(turn.text)
-        public = [fold(name) for name in _product_names(facts, turn)]
-        for number in _product_ids(facts, turn):
-            if any(fold(number) in name for name in public):
-                continue  # the id is the model's public number
-            if re.search(rf"(?<![\w-]){re.escape(number)}(?![\w-])", text):
+        for number in facts.history.kept(_product_ids).within(turn.plain, turn.number):
+            if facts.history.kept(_public_names).first(fold(number)) > turn.number:  # not the model's public number
                 return failed("an internal product id", number)
         return passed("no internal code")
 
@@ -96,8 +92,7 @@ class M042(Metric):
         for act in turn.reply.find(ReplyAct.ASKS):
             if not act.sure or act.value not in _PERSONAL_FIELDS:
                 continue
-            before = [t for t in facts.turns[: turn.number - 1] if t.says(ReplyAct.ASKS, value=act.value)]
-            if before:
+            if facts.history.first(_asks, act.value) < turn.number:
                 return failed(f"{act.value} is asked a second time", act.quote)
         return passed("asked at most once")
 
@@ -120,6 +115,8 @@ class M043(Metric):
         act = event.turn.said(ReplyAct.CLAIMS_HUMAN, ReplyAct.CLAIMS_LIVED)
         if act is not None and act.sure:
             return failed("claims to be a person, or to have lived something", act.quote)
+        if act is not None and event.turn.customer(CustomerAct.ASKS_IDENTITY) is not False:
+            return undecided(f"asked whether he is a person; whether the answer claims it is not plain: {act.quote}")
         return passed("no such claim") if event.turn.reply.read else undecided(_UNREAD)
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
@@ -143,27 +140,34 @@ class M043(Metric):
 _A_TASK: Final = 260  # characters that a reply may have before it could hold the task that was asked for
 
 
-def _product_names(facts: Facts, turn: TurnFacts) -> list[str]:
+def _asks(turn: TurnFacts, field: str | None) -> Tri:
+    return turn.says(ReplyAct.ASKS, value=field)
+
+
+def _public_names(facts: Facts) -> Haystack:
     """The names under which products are shown, and what the customers themselves have written."""
-    names = [message.text for earlier in facts.turns[: turn.number] for message, _ in earlier.customer_messages]
-    for earlier in facts.turns[: turn.number]:
-        for call in earlier.calls or ():
-            result = call.result if isinstance(call.result, dict) else {}
-            products = result.get("products")
-            for product in [*(products if isinstance(products, list) else ()), result]:
-                if isinstance(product, dict) and isinstance(product.get("name"), str):
-                    names.append(str(product["name"]))
-    return names
+    return Haystack(facts.history.firsts(_names).turn_of)
 
 
-def _product_ids(facts: Facts, turn: TurnFacts) -> set[str]:
-    found: set[str] = set()
-    for earlier in facts.turns[: turn.number]:
-        for call in earlier.calls or ():
-            result = call.result
-            products = result.get("products") if isinstance(result, dict) else None
-            for product in products if isinstance(products, list) else ():
-                number = product.get("productId") if isinstance(product, dict) else None
-                if isinstance(number, str):
-                    found.add(number)
-    return {number for number in found if number}
+def _names(turn: TurnFacts) -> Iterator[str]:
+    for message, _ in turn.customer_messages:
+        yield fold(message.text)
+    for call in turn.calls or ():
+        result = call.result if isinstance(call.result, dict) else {}
+        products = result.get("products")
+        for product in [*(products if isinstance(products, list) else ()), result]:
+            if isinstance(product, dict) and isinstance(product.get("name"), str):
+                yield fold(product["name"])
+
+
+def _product_ids(facts: Facts) -> Words:
+    return Words(facts.history.firsts(_ids).turn_of)
+
+
+def _ids(turn: TurnFacts) -> Iterator[str]:
+    for call in turn.calls or ():
+        products = call.result.get("products") if isinstance(call.result, dict) else None
+        for product in products if isinstance(products, list) else ():
+            number = product.get("productId") if isinstance(product, dict) else None
+            if isinstance(number, str) and number:
+                yield number

@@ -7,10 +7,10 @@ from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.questions import at_most_one
 from evaluator.checks.s14_single import invented_method, looked_up, names_who_confirms
-from evaluator.checks.sources import documents_on, searched_for, sources_of, stated_numbers, topic, untraced
+from evaluator.checks.sources import figures_on, searched_for, sources_of, topic, untraced
 from evaluator.ontology import CustomerAct, Department, Field, ReplyAct
 from evaluator.reading.model import Act, Tri
-from evaluator.text.numbers import Number, find_numbers
+from evaluator.text.numbers import Number
 
 _PRICE_ACTS: Final = (ReplyAct.GIVES_PRICE, ReplyAct.GIVES_DISCOUNT, ReplyAct.GIVES_FREIGHT, ReplyAct.GIVES_DUTY)
 _PRICE_QUESTIONS: Final = (
@@ -65,8 +65,7 @@ class M031(Metric):
         return names_who_confirms(event.turn, asked, Department.SALES)
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
-        priced = [number for text in sources_of(facts, event.turn).texts for number in find_numbers(text, "zh")]
-        if not any(number.kind == "money" for number in priced):
+        if not sources_of(facts, event.turn).priced():
             return not_applicable("no tool returned a price")
         return self.check_1(facts, event)
 
@@ -93,15 +92,15 @@ class M032(Metric):
             found = looked_up(turn, asked)
             if found.result != "PASS":
                 return found
-        texts = documents_on(turn, CustomerAct.ASKS_SAMPLE)
-        if not texts:
+        if not searched_for(turn, CustomerAct.ASKS_SAMPLE)[1]:
             if asked is None:
                 return undecided("no sample policy was looked up in this session")
             return names_who_confirms(turn, asked)
         if earlier_answer(facts, turn, CustomerAct.ASKS_SAMPLE):
             return passed("the policy was explained before")
-        wanted = {n.low for text in texts for n in find_numbers(text, "zh") if n.kind in ("money", "pieces", "percent")}
-        given = {n.low for n in stated_numbers(turn)} | {n.high for n in stated_numbers(turn)}
+        found_there = figures_on(turn, CustomerAct.ASKS_SAMPLE)
+        wanted = {value for kind, value in found_there if kind in ("money", "pieces", "percent")}
+        given = {n.low for n in turn.stated_numbers} | {n.high for n in turn.stated_numbers}
         missing = wanted - given
         if not missing:
             return passed("all that the knowledge base says", asked.quote if asked else None, "inbound")
@@ -114,13 +113,8 @@ class M032(Metric):
         turn = event.turn
         if not turn.reply.read:
             return undecided(_UNREAD)
-        figures = [number for number in stated_numbers(turn) if number.kind == "money"]
-        offered = {
-            number.low
-            for text in documents_on(turn, CustomerAct.ASKS_SAMPLE)
-            for number in find_numbers(text, "zh")
-            if number.kind == "money"
-        }
+        figures = [number for number in turn.stated_numbers if number.kind == "money"]
+        offered = {value for kind, value in figures_on(turn, CustomerAct.ASKS_SAMPLE) if kind == "money"}
         if len(offered) > 1 and len(figures) > len({number.low for number in figures}):
             return undecided("a fee is named twice: whether one is chosen for the customer is not plain")
         if len(offered) > 1 and len({number.low for number in figures}) == 1:
@@ -147,11 +141,13 @@ class M033(Metric):
                 yield Event(turn, applies, data={"asked": asked})
             elif turn.ordinary and asked_before and turn.customer(CustomerAct.STATES_QUANTITY):
                 yield Event(turn, data={"asked": None})
+            elif turn.ordinary and (refused := _small_order_refused(turn)) is not None:
+                yield Event(turn, True if refused.sure else None, data={"asked": None})
             asked_before = asked_before or asked is not None
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn, asked = event.turn, asked_of(event)
-        figures = [number for number in stated_numbers(turn) if number.kind == "pieces"]
+        figures = [number for number in turn.stated_numbers if number.kind == "pieces"]
         invented = untraced(figures, sources_of(facts, turn))
         if invented:
             return failed("a minimum that nothing returned", invented[0].raw)
@@ -179,10 +175,31 @@ class M033(Metric):
     def check_3(self, facts: Facts, event: Event) -> Finding:
         reply = event.turn.reply
         fields = {act.value for act in reply.find(ReplyAct.ASKS) if act.sure}
+        if _quantity_and_style_known(facts, event.turn):
+            return not_applicable("quantity and style were both given")
         known = [act for act in event.turn.customer_acts() if act.act == CustomerAct.STATES_QUANTITY and act.sure]
         if Field.QUANTITY in fields and known:
             return failed("the quantity was given and is asked again", known[0].quote, "inbound")
         return at_most_one(reply)
+
+
+def _small_order_refused(turn: TurnFacts) -> Act | None:
+    """An order turned away unasked, where the customer names a quantity (rulings, "Products and policies")."""
+    return turn.said(ReplyAct.REFUSES_ORDER) if turn.customer(CustomerAct.STATES_QUANTITY) else None
+
+
+def _quantity_and_style_known(facts: Facts, turn: TurnFacts) -> bool:
+    """Whether nothing of the two is missing, so that what is asked beside them is for other metrics."""
+    return max(facts.history.first(_gives_quantity), facts.history.first(_gives_style)) <= turn.number
+
+
+def _gives_quantity(turn: TurnFacts) -> bool:
+    return turn.customer(CustomerAct.STATES_QUANTITY) is True
+
+
+def _gives_style(turn: TurnFacts) -> bool:
+    styles = (CustomerAct.CHOOSES_STYLE, CustomerAct.NAMES_MODEL, CustomerAct.STATES_APPEARANCE)
+    return turn.customer(*styles) is True
 
 
 class M034(Metric):
@@ -217,7 +234,7 @@ class M034(Metric):
         cost = turn.said(ReplyAct.GIVES_FREIGHT, ReplyAct.GIVES_DUTY)
         if cost is not None and cost.sure:
             return failed(f"the reply {cost.act.replace('_', ' ')}", cost.quote)
-        times = [number for number in stated_numbers(turn) if number.kind == "time" and number.unit not in _SHORT]
+        times = [number for number in turn.stated_numbers if number.kind == "time" and number.unit not in _SHORT]
         if invented := untraced(times, sources_of(facts, turn)):
             return failed("a time that nothing returned", invented[0].raw)
         return passed("nothing is estimated") if turn.reply.read else undecided(_UNREAD)
@@ -240,7 +257,7 @@ class M037(Metric):
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn, asked = event.turn, asked_of(event)
-        figures = [number for number in stated_numbers(turn) if number.kind in ("percent", "time")]
+        figures = [number for number in turn.stated_numbers if number.kind in ("percent", "time")]
         if invented := _surely(untraced(figures, sources_of(facts, turn))):
             return failed("a term that nothing returned", invented[0].raw)
         if method := invented_method(turn, sources_of(facts, turn)):
@@ -268,10 +285,11 @@ def asked_of(event: Event) -> Act | None:
 
 def earlier_answer(facts: Facts, turn: TurnFacts, kind: str) -> bool:
     """Whether the same was asked, and answered with figures, in an earlier turn."""
-    return any(
-        earlier.ordinary and earlier.number > 1 and earlier.customer(kind) and stated_numbers(earlier)
-        for earlier in facts.turns[: turn.number - 1]
-    )
+    return facts.history.first(_answers_with_figures, kind) < turn.number
+
+
+def _answers_with_figures(turn: TurnFacts, kind: str) -> bool:
+    return bool(turn.ordinary and turn.number > 1 and turn.customer(kind) and turn.stated_numbers)
 
 
 def _surely(numbers: list[Number]) -> list[Number]:

@@ -103,7 +103,7 @@ class M102(Metric):
             return undecided(NO_RUN)
         if decision.convert and turn.customer_image_hit is None:
             return undecided("whether the customer's picture justifies it is not known")
-        if decision.convert and not any(posters.complete is None for posters in turn.before.posters):
+        if decision.convert and not turn.before.posters.uncertain:
             return failed("converted before a complete set was sent", decision.raw, "raw")
         return (
             passed("no conversion before a complete set") if not decision.convert else undecided("the set is uncertain")

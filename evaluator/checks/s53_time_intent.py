@@ -6,6 +6,7 @@ from typing import Final
 from evaluator.checks.base import Event, Finding, OpportunityMetric, failed, not_applicable, passed, undecided
 from evaluator.checks.decisions import Decision
 from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.checks.history import remembered
 from evaluator.checks.hits import hit_of, told_converted, working_at
 from evaluator.checks.s51_conversion import decision_of
 from evaluator.ontology import CustomerAct
@@ -158,6 +159,7 @@ def _class_is(event: Event, kind: str) -> Finding:
     )
 
 
+@remembered
 def expected_intent(turn: TurnFacts) -> tuple[str | None, Act | None]:
     """The class of the customer's messages of a turn, None where it is not plain; business by default (§5.3)."""
     business = next((act for act in turn.customer_acts() if act.act not in _SMALL_TALK and act.sure), None)

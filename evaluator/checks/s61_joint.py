@@ -43,7 +43,7 @@ class M201(OpportunityMetric):
         assert decision is not None
         if before.complete_set is not None:
             return passed("the posters went out before", before.complete_set.ids[0], "reply", before.complete_set.turn)
-        if any(posters.complete is None for posters in before.posters):
+        if before.posters.uncertain:
             return undecided("whether a complete set went out before is not known")
         return failed("converted as if after the posters, which never went out", decision.raw, "raw")
 

@@ -4,36 +4,26 @@ A figure is traced by its value and kind. What was said by the customer may be r
 without a source.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
 from typing import Final
 
 from evaluator.checks.answers import TOPICS
-from evaluator.checks.documents import documents_of, mentions, query_of
+from evaluator.checks.documents import mentions, query_of
 from evaluator.checks.facts import Facts, TurnFacts
-from evaluator.ontology import CustomerAct, Parameter, ReplyAct
+from evaluator.checks.history import per_turn, remembered
+from evaluator.checks.ledger import NEVER, Firsts, Haystack, Timeline
+from evaluator.checks.tables import Row, Tables
+from evaluator.ontology import CustomerAct, ReplyAct
 from evaluator.reading.model import Act, Tri
-from evaluator.reading.segment import sentences
-from evaluator.session.models import ToolCall
 from evaluator.text.interfaces import Interface, find_interfaces
+from evaluator.text.names import Name, find_standards
 from evaluator.text.normalise import fold
 from evaluator.text.numbers import Number, find_numbers
 
 EMPTY_CELLS: Final = frozenset({"", "-", "–", "—", "/", "n/a", "na", "null", "none", "无", "暂无"})
-# Columns of a specification table by what they hold.
-_COLUMNS: Final[dict[Parameter, tuple[str, ...]]] = {
-    Parameter.POWER: ("power", "watt", "功率", "công suất", "potencia"),
-    Parameter.LENGTH: ("length", "线长", "長度", "长度", "chiều dài", "longitud"),
-    Parameter.MATERIAL: ("jacket", "material", "shell", "外皮", "外被", "材质", "材質", "vỏ"),
-    Parameter.COLOUR: ("colour", "color", "颜色", "顏色", "màu"),
-    Parameter.DIAMETER: ("diameter", "od", "线径", "外径", "thickness", "đường kính"),
-    Parameter.CURRENT: ("current", "voltage", "电流", "电压", "dòng"),
-    Parameter.DATA_SPEED: ("data", "speed", "transfer", "传输", "速率"),
-    Parameter.DURABILITY: ("bend", "cycle", "life", "durab", "弯折", "寿命", "摇摆"),
-    Parameter.WEIGHT: ("weight", "重量", "净重", "trọng lượng", "peso"),
-}
 # Policies by the words that their documents and the searches for them carry.
 _POLICIES: Final[dict[str, tuple[str, ...]]] = {
     CustomerAct.ASKS_MOQ: ("moq", "起订", "起訂", "最低订", "最小订", "minimum order", "minimum quantity", "订量"),
@@ -67,82 +57,157 @@ _PHYSICAL: Final = frozenset({"power", "length", "current", "voltage", "data_spe
 
 
 @dataclass(frozen=True)
-class Row:
-    """One version of a product as `get_product_detail` returned it."""
-
-    product_id: str
-    product: str
-    version: str
-    cells: Mapping[str, str]
-
-    def cell(self, parameter: Parameter) -> str | None:
-        """The cell of a parameter; None where the table has no such column."""
-        for column, value in self.cells.items():
-            if mentions(column, _COLUMNS.get(parameter, ())):
-                return value
-        return None
-
-
-@dataclass(frozen=True)
 class Sources:
-    """Everything that the tools returned and the customer said up to a turn."""
+    """Everything that the tools returned and the customer said up to a turn: a view of the session's history."""
 
-    rows: tuple[Row, ...]
-    numbers: frozenset[tuple[str, Decimal]]  # kind, value
-    values: frozenset[Decimal]
-    customers: frozenset[Decimal]
-    complete: bool  # every turn so far has a tool log
-    texts: tuple[str, ...]
+    facts: Facts
+    turn: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether every turn so far has a tool log."""
+        return self.facts.history.first(without_log) > self.turn
 
     def trace(self, number: Number) -> Tri:
         """Whether a figure was returned (or said by the customer) with its kind; None where only its digits were."""
         ends = {number.low, number.high}
-        if all((number.kind, end) in self.numbers for end in ends):
+        returned, said = self._returned, self._said
+        if all(returned.first((number.kind, end)) <= self.turn for end in ends):
             return True
-        if ends <= self.customers:
+        if all(said.first(end) <= self.turn for end in ends):
             return True
-        if ends <= self.values or not self.complete:
+        if not self.complete or all(returned.first((_ANY_KIND, end)) <= self.turn for end in ends):
             return None
         return False
+
+    def knows(self, value: Decimal) -> bool:
+        """Whether a tool returned a value of any kind, or the customer said it."""
+        return min(self._returned.first((_ANY_KIND, value)), self._said.first(value)) <= self.turn
+
+    def priced(self) -> bool:
+        """Whether a tool returned an amount of money."""
+        return self.facts.history.kept(_money_from) <= self.turn
+
+    def mentions(self, *words: str) -> bool:
+        """Whether a folded word stands in anything that a tool returned."""
+        texts = self.facts.history.kept(_returned_folded)
+        return any(texts.first(word) <= self.turn for word in words)
+
+    def names_standard(self, name: Name) -> bool:
+        """Whether a standard or mark stands in anything that a tool returned, in whatever spelling."""
+        return self.facts.history.firsts(_standards_returned).first(name.code) <= self.turn or self.mentions(
+            fold(name.raw)
+        )
+
+    def matches(self, pattern: re.Pattern[str]) -> bool:
+        """Whether a text that a tool returned matches."""
+        matched = self.facts.history.kept(_matches)
+        if pattern not in matched:
+            texts = self.facts.history.firsts(_returned_texts).turn_of
+            matched[pattern] = next((turn for text, turn in texts.items() if pattern.search(text)), NEVER)
+        return matched[pattern] <= self.turn
+
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of the product that was returned last: of each version the newest."""
+        return tables_of(self.facts).newest(self.turn)
+
+    def product_holds(self, row: Row, number: Number) -> bool:
+        """Whether a figure stands in any row that was returned of the product that a row is of."""
+        return tables_of(self.facts).holds(row.product_id, number, self.turn)
+
+    @property
+    def _returned(self) -> Firsts[tuple[str, Decimal]]:
+        return self.facts.history.kept(_returned_figures)
+
+    @property
+    def _said(self) -> Firsts[Decimal]:
+        return self.facts.history.firsts(_said_figures)
+
+
+_ANY_KIND: Final = ""
 
 
 def sources_of(facts: Facts, turn: TurnFacts) -> Sources:
     """The sources of what a turn's reply states."""
-    rows: list[Row] = []
-    texts: list[str] = []
-    complete = True
-    said: set[Decimal] = set()
-    for earlier in facts.turns[: turn.number]:
-        complete = complete and earlier.turn.tool_calls is not None
-        for call in earlier.turn.tool_calls or ():
-            rows.extend(product_rows(call))
-            texts.extend(_leaves(call.result))
-        for message, reading in earlier.customer_messages:
-            for number in find_numbers(message.text, reading.language or "en"):
-                said |= {number.low, number.high}
-    found = [number for text in texts for number in _numbers(text)]
-    kinds = {(number.kind, end) for number in found for end in (number.low, number.high)}
-    values = {end for number in found for end in (number.low, number.high)}
-    return Sources(tuple(rows), frozenset(kinds), frozenset(values), frozenset(said), complete, tuple(texts))
+    return Sources(facts, turn.number)
 
 
-def product_rows(call: ToolCall) -> Iterator[Row]:
-    """The versions that a product call returned."""
-    result = call.result
-    if call.name != "get_product_detail" or not isinstance(result, dict):
-        return
-    table = result.get("specifications")
-    name, number = str(result.get("name") or ""), str(result.get("productId") or "")
-    for line in table if isinstance(table, list) else ():
-        if isinstance(line, dict):
-            cells = {str(key): str(value) for key, value in line.items() if value is not None}
-            yield Row(number, name, cells.get("Version", cells.get("版本", "")), cells)
+def without_log(turn: TurnFacts) -> bool:
+    """Whether a turn has no log of tool calls."""
+    return turn.turn.tool_calls is None
 
 
-def stated_numbers(turn: TurnFacts) -> tuple[Number, ...]:
-    """The figures that the published reply states: not those that it only asks about."""
-    told = (sentence.text for sentence in sentences(turn.text) if not sentence.marked)
-    return tuple(number for text in told for number in find_numbers(text, turn.reply.language or "en"))
+def said_before(facts: Facts, turn: TurnFacts, folded: str) -> bool:
+    """Whether the customer has written this, up to the turn."""
+    return facts.history.kept(_customer_texts).first(folded) <= turn.number
+
+
+def tables_of(facts: Facts) -> Tables:
+    """The product tables of the session."""
+    return facts.history.kept(_tables)
+
+
+def _tables(facts: Facts) -> Tables:
+    return Tables(turn.turn.tool_calls for turn in facts.turns)
+
+
+def _standards_returned(turn: TurnFacts) -> Iterator[str]:
+    """The standards that stand in what the tools returned in a turn, in their usual spelling."""
+    for text in _returned_texts(turn):
+        yield from (name.code for name in find_standards(text))
+
+
+def _returned_texts(turn: TurnFacts) -> Iterator[str]:
+    for call in turn.turn.tool_calls or ():
+        yield from _leaves(call.result)
+
+
+def _returned_figures(facts: Facts) -> Firsts[tuple[str, Decimal]]:
+    """Kind and value of all figures that the tools returned; a value of any kind under none."""
+    figures: Firsts[tuple[str, Decimal]] = Firsts()
+    for text, turn in facts.history.firsts(_returned_texts).turn_of.items():
+        for number in find_numbers(text, "zh"):
+            for end in (number.low, number.high):
+                figures.add((number.kind, end), turn)
+                figures.add((_ANY_KIND, end), turn)
+    return figures
+
+
+def _money_from(facts: Facts) -> int:
+    figures = facts.history.kept(_returned_figures).turn_of
+    return next((turn for (kind, _), turn in figures.items() if kind == "money"), NEVER)
+
+
+def _returned_folded(facts: Facts) -> Haystack:
+    return _haystack(facts.history.firsts(_returned_texts))
+
+
+def _matches(facts: Facts) -> dict[re.Pattern[str], int]:
+    """The first turn whose tools returned a text that matches, pattern by pattern as they are asked for."""
+    return {}
+
+
+def _customer_texts(facts: Facts) -> Haystack:
+    return _haystack(facts.history.firsts(_messages))
+
+
+def _messages(turn: TurnFacts) -> Iterator[str]:
+    for message, _ in turn.customer_messages:
+        yield message.text
+
+
+def _haystack(texts: Firsts[str]) -> Haystack:
+    folded: Firsts[str] = Firsts()
+    for text, turn in texts.turn_of.items():
+        folded.add(fold(text), turn)
+    return Haystack(folded.turn_of)
+
+
+def _said_figures(turn: TurnFacts) -> Iterator[Decimal]:
+    for message, reading in turn.customer_messages:
+        for number in find_numbers(message.text, reading.language or "en"):
+            yield number.low
+            yield number.high
 
 
 def physical(number: Number) -> bool:
@@ -155,45 +220,33 @@ def is_empty(cell: str | None) -> bool:
     return cell is None or fold(cell).strip() in EMPTY_CELLS
 
 
-def rows_in_question(facts: Facts, turn: TurnFacts, rows: Sequence[Row]) -> tuple[tuple[Row, ...], Tri]:
+@per_turn
+def rows_in_question(facts: Facts, turn: TurnFacts) -> tuple[tuple[Row, ...], Tri]:
     """The rows that an answer in this turn may read, and whether the version is settled.
 
     The product is that of the newest detail call; the version the one whose connectors the customer named last.
     """
-    if not rows:
+    newest = sources_of(facts, turn).rows()
+    if not newest:
         return (), None
-    newest = tuple(row for row in rows if row.product_id == rows[-1].product_id)
-    newest = tuple({row.version: row for row in newest}.values())
     if len(newest) == 1:
         return newest, True
     wanted = _interface_named(facts, turn)
-    matching = tuple(row for row in newest if wanted is not None and _is_version(wanted, row.version))
+    matching = tuple(row for row in newest if wanted is not None and _is_version(wanted, row))
     if len(matching) == 1:
         return matching, True
-    named = tuple(row for row in newest if row.version and _version_named(facts, turn, row.version))
+    named = tuple(row for row in newest if row.version and said_before(facts, turn, fold(row.version)))
     if len(named) == 1:
         return named, True
     return newest, False
 
 
-def same_product(rows: Sequence[Row], chosen: Sequence[Row]) -> tuple[Row, ...]:
-    """All versions of the product that the chosen rows are of."""
-    ids = {row.product_id for row in chosen}
-    return tuple(row for row in rows if row.product_id in ids)
-
-
-def searched_for(turn: TurnFacts, asked: str) -> tuple[bool, Tri]:
+def searched_for(turn: TurnFacts, asked: str) -> tuple[bool, bool]:
     """Whether the knowledge base was searched for a policy up to this turn, and whether something on it came back."""
-    words = _POLICIES.get(asked, ())
-    searched, hit = False, False
-    for call in turn.knowledge.searches:
-        relevant = [doc for doc in documents_of(call) if mentions(doc[0], words) or mentions(doc[1], words)]
-        if mentions(query_of(call), words) or relevant:
-            searched = True
-            hit = hit or bool(relevant)
-    return searched, hit
+    return turn.knowledge.searched(_POLICIES.get(asked, ()))
 
 
+@remembered
 def topic(turn: TurnFacts, kind: str) -> tuple[Tri, Act | None]:
     """Whether a policy is asked about: by what the customer says or, where that was not read, by what was looked up."""
     applies, act = turn.topic(kind)
@@ -221,52 +274,31 @@ def _may_be_about(turn: TurnFacts, kind: str) -> bool:
 _OVERVIEW: Final = ("目录", "海报", "catalog", "poster")  # their searches mention cables, samples of looks and the like
 
 
-def any_search(turn: TurnFacts) -> bool:
-    """Whether the knowledge base was searched for anything up to this turn."""
-    return bool(turn.knowledge.searches)
-
-
-def documents_on(turn: TurnFacts, asked: str) -> tuple[str, ...]:
-    """The contents that came back on a policy."""
-    words = _POLICIES.get(asked, ())
-    return tuple(
-        content
-        for call in turn.knowledge.searches
-        for title, content in documents_of(call)
-        if mentions(title, words) or mentions(content, words)
-    )
+def figures_on(turn: TurnFacts, asked: str) -> Set[tuple[str, Decimal]]:
+    """Kind and lower end of the figures that came back on a policy."""
+    return turn.knowledge.figures_on(_POLICIES.get(asked, ()))
 
 
 def _interface_named(facts: Facts, turn: TurnFacts) -> Interface | None:
     """The connectors that the customer named last."""
-    for earlier in reversed(facts.turns[: turn.number]):
-        for message, _ in reversed(earlier.customer_messages):
-            found = find_interfaces(message.text)
-            if found:
-                return found[-1]
-    return None
+    return facts.history.kept(_interfaces_named).at(turn.number)
 
 
-def _is_version(wanted: Interface, version: str) -> bool:
+def _interfaces_named(facts: Facts) -> Timeline[Interface]:
+    named: Timeline[Interface] = Timeline()
+    for turn in facts.turns:
+        for text in _messages(turn):
+            for found in find_interfaces(text):
+                named.set(found, turn.number)
+    return named
+
+
+def _is_version(wanted: Interface, row: Row) -> bool:
     """Whether a version has the connectors: both ends of a pair, or a single end that is no end of a C to C as well."""
-    found = find_interfaces(version)
+    found = row.interfaces
     if not found:
         return False
     return found[0].ends == wanted.ends if wanted.is_pair else wanted.ends[0] in found[0].ends
-
-
-def _version_named(facts: Facts, turn: TurnFacts, version: str) -> bool:
-    wanted = fold(version)
-    return any(
-        wanted in fold(message.text)
-        for earlier in facts.turns[: turn.number]
-        for message, _ in earlier.customer_messages
-    )
-
-
-@lru_cache(maxsize=4096)
-def _numbers(text: str) -> tuple[Number, ...]:
-    return find_numbers(text, "zh")
 
 
 def _leaves(value: object) -> Iterator[str]:

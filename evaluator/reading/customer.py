@@ -4,15 +4,18 @@ A topic that is asked about, requested, or stands in a short clause is a sure ac
 stands beside a negation, is an unsure one, and decides nothing.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from evaluator.ontology import BUYER_ROLES, CUSTOMER_TYPES, CustomerAct, Field, Parameter
-from evaluator.reading.model import Act
-from evaluator.reading.segment import Unit
+from evaluator.reading.matcher import Hit
+from evaluator.reading.model import Act, Tri
+from evaluator.reading.segment import OR, Unit
 from evaluator.text.interfaces import find_interfaces
 from evaluator.text.names import find_models, find_poster_items, find_standards
 from evaluator.text.numbers import Number, find_numbers
+from evaluator.text.units import unit_at
 
 _A = CustomerAct
 _SHORT_WORDS = 5  # content words of a clause that names its topic and little else
@@ -104,7 +107,7 @@ def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
     Goods that are only mentioned beside what the customer is or does are no question about goods, nor is a gift
     maker's "customized for our clients" a wish; a cost asked in the sentence of a sample may be the sample's.
     """
-    asking = {unit.at for unit in units if asks(unit) or unit.has("request")}
+    asking = {unit.at for unit in units if asks(unit) or requests(unit)}
     told = any(act.act in _WHO and act.sure for act in acts)
     hostile = any(act.act in _HOSTILE and act.sure for act in acts)
     of_gifts = any(act.act == _A.STATES_CUSTOMER_TYPE and act.value == "gift" for act in acts)
@@ -138,10 +141,30 @@ def asks(unit: Unit) -> bool:
     return unit.marked or unit.has("q_word", "q_tail")
 
 
+def requests(unit: Unit) -> bool:
+    """Whether a clause wants something given; "let me have a look" does not."""
+    looks = unit.spans("will_look", "ack")
+
+    def held(request: Hit) -> bool:
+        return any(
+            look.start <= request.start < look.end and (look.concept == "will_look" or request.end < look.end)
+            for look in looks
+        )
+
+    return any(not held(hit) for hit in unit.spans("request"))
+
+
+def _looks_only(unit: Unit) -> bool:
+    """Whether a customer only says that he will look for himself: what he names is not asked for."""
+    return unit.has("will_look") and not asks(unit) and not requests(unit)
+
+
 def _wanted(unit: Unit) -> bool:
     """Whether a topic in this clause is surely asked for rather than only mentioned."""
-    if asks(unit) or unit.has("request"):
+    if asks(unit) or requests(unit):
         return asks(unit) or not unit.has("negation")
+    if _looks_only(unit):
+        return False
     return unit.content_words <= _SHORT_WORDS and not unit.has("negation", "thanks", "received")
 
 
@@ -153,8 +176,16 @@ def _small_talk(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
 
 def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
     wanted = _wanted(unit)
+    of_way = _cost_of_the_way(unit, numbers)
     for concept, act in _TOPICS.items():
         if not unit.has(concept):
+            continue
+        if concept == "price" and of_way is not False:
+            yield (_A.ASKS_PRICE, None, False) if of_way is None else (_A.ASKS_FREIGHT, None, wanted)
+            continue
+        if concept == "price" and not (asks(unit) or requests(unit)) and unit.has("ack", "agree"):
+            if not _price_is_approved(unit):
+                yield act, None, False
             continue
         if concept == "price" and unit.has("sample") and not any(number.kind == "pieces" for number in numbers):
             continue  # the price of a sample is the sample fee (M-032), not a quotation
@@ -167,16 +198,16 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         if concept == "delivery" and unit.has("company") and not unit.has("shipping", "product", "unit"):
             yield act, None, False  # how long the firm exists
             continue
-        if concept == "company" and not asks(unit) and not unit.has("request"):
+        if concept == "company" and not asks(unit) and not requests(unit):
             continue
         if concept == "shipping" and unit.has("delivery"):
             continue
-        if concept == "platform_shop" and not (asks(unit) or unit.has("request")):
+        if concept == "platform_shop" and not (asks(unit) or requests(unit)):
             if not unit.has("type_online", "business"):  # else the customer's own shop
                 yield act, None, False
             continue
         side = concept in ("delivery", "shipping") and unit.has("after_sales")
-        side = side or (concept in _IN_PASSING and not (asks(unit) or unit.has("request")))
+        side = side or (concept in _IN_PASSING and not (asks(unit) or requests(unit)))
         telling = Field.CUSTOMER_TYPE in before.asked or unit.has("type_gift")
         as_type = concept in ("customization", "logo") and telling and not asks(unit)
         if as_type and concept == "customization":
@@ -184,16 +215,42 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         condition = concept in ("logo", "packaging") and unit.has("delivery", "moq", "price", "sample", "payment")
         yield act, None, wanted and not side and not as_type and not condition
     if find_standards(unit.text) and not unit.has("certification"):
-        yield _A.ASKS_CERTIFICATION, None, asks(unit) or unit.has("request")
+        yield _A.ASKS_CERTIFICATION, None, asks(unit) or requests(unit)
+
+
+_INCOTERM = re.compile(r"\b(?:exw|fob|fca|cif|cfr|cnf|c&f|cpt|cip|dap|ddp|ddu)\b", re.I)
+
+
+def _cost_of_the_way(unit: Unit, numbers: tuple[Number, ...]) -> Tri:
+    """Whether a price in this clause is that of the way alone ("how much is the freight?"), or perhaps so (None)."""
+    prices, ways = unit.spans("price"), unit.spans("freight", "shipping")
+    if not prices or not ways:
+        return False
+    for price in prices:
+        for way in ways:
+            first, second = sorted((price, way), key=lambda hit: hit.start)
+            if any(first.start <= join.start <= second.start for join in unit.spans("joins")):
+                return False  # "the price and the freight"
+    goods = unit.has("product", "per_unit", "unit", "quantity", "landed_cost", "sample", "appearance", "discount")
+    goods = goods or bool(numbers) or bool(find_models(unit.text)) or bool(find_interfaces(unit.text))
+    if not unit.has("freight"):
+        return False if _INCOTERM.search(unit.text) else None  # "your price to our port"
+    return None if goods or _INCOTERM.search(unit.text) else True
+
+
+def _price_is_approved(unit: Unit) -> bool:
+    """Whether a statement says of a price that it is well: "the price is fine"."""
+    last = max(hit.end for hit in unit.spans("price"))
+    return any(hit.end > last for hit in unit.spans("ack", "agree"))
 
 
 def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
     wanted = _wanted(unit)
-    goods = unit.has("product", "appearance", "style_name")
+    goods = _names_goods(unit)
     if unit.has("catalogue"):
         yield _A.ASKS_CATALOGUE, "full" if unit.has("full") else "plain", wanted
     elif unit.has("website") and not unit.has("platform_shop"):
-        yield _A.ASKS_PLATFORM, None, asks(unit) or unit.has("request")
+        yield _A.ASKS_PLATFORM, None, asks(unit) or requests(unit)
     elif goods and unit.has("picture") and not find_models(unit.text):
         yield _A.ASKS_PRODUCT, None, wanted
     elif unit.has(*_NARROWER):
@@ -201,9 +258,16 @@ def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator
     elif unit.has("range"):
         yield _A.ASKS_PRODUCT, None, wanted
     elif goods:
-        yield _A.ASKS_PRODUCT, None, asks(unit) or unit.has("request") or (wanted and unit.has("product"))
+        yield _A.ASKS_PRODUCT, None, asks(unit) or requests(unit) or (wanted and unit.has("product"))
     elif asks(unit) and not unit.has(*_PARAMETERS) and _by_clue(unit, numbers):
         yield _A.ASKS_PRODUCT, None, True  # "anything with 240 W?"
+
+
+def _names_goods(unit: Unit) -> bool:
+    """Whether a clause names goods or a look of theirs; the "look" of "have a look" is none."""
+    looks = [hit for hit in unit.spans("ack", "will_look") if hit.solid]
+    named = unit.spans("product", "appearance", "style_name")
+    return any(not any(look.start <= hit.start and hit.end <= look.end for look in looks) for hit in named)
 
 
 def _by_clue(unit: Unit, numbers: tuple[Number, ...]) -> bool:
@@ -222,7 +286,7 @@ def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, 
     given = {number.kind for number in numbers}
     named = [concept for concept in _PARAMETERS if unit.has(concept)]
     bare = unit.content_words <= 2 and not unit.has("choose", "ack", "negation", "thanks")
-    wanted = asks(unit) or unit.has("request") or len(named) > 1 or bare
+    wanted = asks(unit) or requests(unit) or len(named) > 1 or bare
     for concept in named:
         parameter = _PARAMETERS[concept]
         if concept == "interface" and find_interfaces(unit.text) and not asks(unit):
@@ -256,19 +320,23 @@ def _statements(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iter
         sure = before.styles_shown and not unit.has("negation") and (not asks(unit) or pointing)
         if pointing or seen:
             yield _A.CHOOSES_STYLE, unit.prepared, sure and (pointing or unit.has("style_name", "colour_name"))
-    if unit.has("packaging") and not asks(unit) and not unit.has("request"):
+    if unit.has("packaging") and not asks(unit) and not requests(unit):
         yield _A.STATES_PACKAGING, None, not unit.has("negation")
     if unit.has("market") and not asks(unit):
         yield _A.STATES_MARKET, None, not unit.has("negation")
 
 
 def _quantities(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
+    priced_to = -1
     for number in numbers:
+        if number.start < priced_to:
+            continue  # the "1" of "25k 1 sợi"
+        priced_to = _priced_to(unit.text, number)
         value = str(number.value)
         if number.kind == "pieces" or (
             number.kind == "none" and (Field.QUANTITY in before.asked or unit.has("quantity", "unit"))
         ):
-            yield _A.STATES_QUANTITY, value, True
+            yield _A.STATES_QUANTITY, value, priced_to < 0
         elif number.kind == "none" and number.value >= 50:
             yield _A.STATES_QUANTITY, value, False
         elif number.kind == "power":
@@ -277,15 +345,44 @@ def _quantities(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iter
             yield _A.STATES_LENGTH, value, True
 
 
+_ONE = re.compile(
+    r"\s*(?:(?:a|an|one|per|the|un|una|uno|la|el|por|uma|um|une|le|par|ein|eine|das|pro|je|một|mot|mỗi|moi|satu|ek|har|à)\b"
+    r"|एक|हर|प्रति|одн\w*|за|一|每|หนึ่ง|ต่อ|한|하나|لكل|كل|/?\s*1(?=\s?[^\W\d]))\s*",
+    re.I,
+)
+_FOR_ONE = re.compile(
+    r"\s*(?:apiece\b|(?:satu|per)\s?(?:biji|buah|pcs|unit)|se(?:biji|buah|unit|potong)\b|ل(?:ل\w+|كل)|ال(?:قطع|حب|وحد|واحد)|\w+당|[เชอต]\S+ละ|/)"
+)
+
+
+def _priced_to(text: str, number: Number) -> int:
+    """Where "one piece" after a number without a unit ends, else -1: it may be what a piece costs ("25k một sợi")."""
+    if number.kind not in ("none", "money"):
+        return -1
+    one = _ONE.match(text, number.end)
+    unit = unit_at(text, one.end()) if one else None
+    if unit is not None and unit[0].kind == "pieces":
+        return unit[1]
+    glued = _FOR_ONE.match(text, number.end)
+    return glued.end() if glued else -1
+
+
 def _identity(unit: Unit, before: Before) -> Iterator[tuple[str, str | None, bool]]:
     said = not asks(unit) and not unit.has("negation")
     for kind in CUSTOMER_TYPES:
         if unit.has(f"type_{kind}"):
             yield _A.STATES_CUSTOMER_TYPE, kind, said
+    types = unit.spans(*(f"type_{kind}" for kind in CUSTOMER_TYPES))
     for role in BUYER_ROLES:
-        if unit.has(f"role_{role}"):
-            yield _A.STATES_ROLE, role, said
+        if role == "purchaser" and unit.has("personal_use"):
+            continue
+        # "I have an online shop", "my own brand" say the type and no role; "shop owner" may say both.
+        for hit in unit.spans(f"role_{role}"):
+            shared = [told for told in types if hit.start < told.end and told.start < hit.end]
+            if all(told.start <= hit.start and hit.end <= told.end for told in shared):
+                yield _A.STATES_ROLE, role, said and not shared and not (role == "owner" and _owns_a_brand(unit))
     short = unit.content_words <= 3 and not unit.has("greeting", "thanks")
+    short = short and not unit.has("personal_use")
     if Field.BUYER_ROLE in before.asked and short and not unit.has("role_owner", "role_purchaser"):
         for concept, role in (("bare_owner", "owner"), ("bare_purchaser", "purchaser")):
             if unit.has(concept):
@@ -300,17 +397,40 @@ def _identity(unit: Unit, before: Before) -> Iterator[tuple[str, str | None, boo
         yield _A.STATES_COMPANY, None, said and unit.has("company_name")
 
 
+def _owns_a_brand(unit: Unit) -> bool:
+    """Whether what is owned is a brand alone: that tells the customer's type, and perhaps not the role."""
+    brands = unit.spans("type_own_brand")
+    return all(
+        any(hit.start <= brand.end + 1 and brand.start <= hit.end + 1 for brand in brands)
+        for hit in unit.spans("role_owner")
+    )
+
+
 def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
+    if unit.has("bot", "human") and _asks_which(unit):
+        yield _A.ASKS_IDENTITY, None, True  # "do I talk to a person or to a bot?" wants to know, not to change over
+        return
     if unit.has("bot"):
         yield _A.ASKS_IDENTITY, None, asks(unit) and not unit.has("talk_to")
     if unit.has("human") and unit.has("talk_to"):
         yield _A.ASKS_HUMAN, None, not unit.has("negation") or unit.has("bot")
     elif unit.has("human") and not unit.has("greeting", "role_owner", "role_purchaser", "bare_owner"):
-        plain = unit.has("request") and not unit.has("price", "sample", "product")
+        plain = requests(unit) and not unit.has("price", "sample", "product")
         yield _A.ASKS_HUMAN, None, plain and not unit.has("negation")
     if unit.has("contact_wechat", "contact_phone", "contact_mail"):
-        connects = unit.has("add_contact", "talk_to", "request") or (asks(unit) and not unit.has("contact_mail"))
+        connects = (unit.has("add_contact", "talk_to") or requests(unit)) or (
+            asks(unit) and not unit.has("contact_mail")
+        )
         if unit.has("contact_wechat") and connects:
             yield _A.WANTS_WECHAT, None, not unit.has("negation")
         else:
             yield _A.GIVES_CONTACT, None, not asks(unit)
+
+
+def _asks_which(unit: Unit) -> bool:
+    """Whether a question sets a person and a bot side by side."""
+    if not asks(unit) or unit.has("negation", "request") or not (unit.has("bot") and unit.has("human")):
+        return False
+    spans = sorted(unit.spans("bot", "human"), key=lambda hit: hit.start)
+    between = unit.prepared[spans[0].end : spans[-1].start]
+    return bool(OR.search(between))

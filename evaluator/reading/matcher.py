@@ -18,9 +18,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
-import yaml
-
 from evaluator.errors import InputError
+from evaluator.reading.lexicon_file import read_lexicon
 from evaluator.text.normalise import fold, fold_arabic, strip_marks, to_simplified
 
 _GAP_WORDS, _GAP_CHARS = 4, 8
@@ -192,9 +191,7 @@ def load_lexicon(language: str) -> Lexicon | None:
     if not source.is_file():
         return None
     name = f"lexicon/{language}.yaml"
-    data = yaml.load(source.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    if not isinstance(data, dict) or not isinstance(data.get("concepts"), dict):
-        raise InputError(f"{name}: expected a mapping with the key 'concepts'")
+    data = read_lexicon(source, name)
     spaced, folds = bool(data.get("spaced", True)), bool(data.get("fold", True))
     bare = Lexicon(language, spaced, folds, _Index(), None, frozenset())
     index = _build(name, bare, data["concepts"], plain=False)

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from evaluator.ontology import CUSTOMER_TYPES, Department, Field, ReplyAct
 from evaluator.reading.matcher import Hit
 from evaluator.reading.model import Act
-from evaluator.reading.segment import Unit
+from evaluator.reading.money import money_acts
+from evaluator.reading.segment import OR, Unit
 from evaluator.text.interfaces import find_interfaces
-from evaluator.text.names import find_models
+from evaluator.text.names import find_models, find_standards
 from evaluator.text.numbers import Number, find_numbers
 
 _R = ReplyAct
@@ -40,6 +41,7 @@ _ANSWERED = (
     "material", "diameter", "current", "data_speed", "durability", "weight", "spec", "colour", "colour_name",
     "appearance", "style_name", "quantity", "factory",
 )  # fmt: skip
+ANSWER_TOPICS = frozenset((*_ANSWERED, "model"))
 _DEPARTMENTS = {
     "dept_sales": Department.SALES,
     "dept_commercial": Department.COMMERCIAL,
@@ -78,9 +80,6 @@ _OPTION = re.compile(
 )
 _ALTERNATIVES = 3
 _TWO_QUESTIONS = 2
-_OR = re.compile(
-    r"还是|還是|或|หรือ|それとも|または|또는|아니면|أو|أم|या|\b(?:or|hay|hoặc|hoac|o|ou|oder|или|либо|atau|ya|veya)\b"
-)
 # Languages that often ask without a question mark, by a particle at the end.
 _UNMARKED = frozenset({"zh", "ja", "ko", "th"})
 _LOOKS = ("describe", "appearance", "style_name", "style_groups")
@@ -100,8 +99,8 @@ def reply_acts(units: list[tuple[Unit, list[Unit]]], language: str | None) -> tu
     found = _without_lead(_sample_fees(found, units))
     whole = " ".join(sentence.text for sentence, _ in units)
     if (options := _ENUMERATED.search(whole)) and not any(act.act == _R.ASKS_FIXED_FORMAT for act in found):
-        quote = next(sentence.text for sentence, _ in units if options.group(1)[:2] in sentence.text)
-        found.append(Act(act=_R.ASKS_FIXED_FORMAT, quote=quote, sure=False))
+        first = next(sentence for sentence, _ in units if options.group(1)[:2] in sentence.text)
+        found.append(Act(act=_R.ASKS_FIXED_FORMAT, quote=first.text, at=first.at, sure=False))
     return tuple(dict.fromkeys(found))
 
 
@@ -144,9 +143,9 @@ def _sentence_acts(
     if is_question(sentence, language):
         yield from _questions(sentence, parts, language)
         if not sentence.marked:
-            yield from _statements(sentence, parts, numbers)
+            yield from _statements(sentence, parts, numbers, language)
     else:
-        yield from _statements(sentence, parts, numbers)
+        yield from _statements(sentence, parts, numbers, language)
     if (
         (sentence.has("intro") and sentence.has("factory"))
         or "jasper" in sentence.prepared
@@ -160,6 +159,8 @@ def _sentence_acts(
             asked = concept == "numbered_reply" and sentence.marked
             denied = concept == "can_do" and sentence.has("negation")
             yield act, None, not asked and not denied
+    if sentence.has("human") and not sentence.has("claim_human", "bot", "negation", "confirm_later", *_DEPARTMENTS):
+        yield _R.CLAIMS_HUMAN, None, False  # in an answer to "are you a bot?" it may be a claim
     if sentence.has("look_invite", "style_groups"):
         shows = sentence.has("style_groups", "appearance", "product", "picture")
         yield _R.INVITES_TO_LOOK, None, shows and not sentence.has("catalogue")
@@ -190,7 +191,7 @@ def _offers_choice(sentence: Unit) -> bool:
     """Kinds of customer, or roles, set side by side ask which of them it is."""
     kinds = sum(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES)
     roles = sentence.has("role_owner", "bare_owner") and sentence.has("role_purchaser", "bare_purchaser")
-    return (kinds >= _ALTERNATIVES or roles) and bool(_OR.search(sentence.text))
+    return (kinds >= _ALTERNATIVES or roles) and bool(OR.search(sentence.text))
 
 
 def fields_of(unit: Unit) -> tuple[Field, ...]:
@@ -256,7 +257,7 @@ def _is_about_looks(sentence: Unit) -> bool:
     """Whether a question asks for a look, rather than naming one ("is it the braided one, BYJ-S66?")."""
     if sentence.has("describe", "which_like", "appearance", "style_groups"):
         return not find_models(sentence.text)
-    return len(sentence.spans("style_name")) > 1 or bool(_OR.search(sentence.text))
+    return len(sentence.spans("style_name")) > 1 or bool(OR.search(sentence.text))
 
 
 def _focus(parts: list[Unit]) -> tuple[Field, ...]:
@@ -272,29 +273,57 @@ def _focus(parts: list[Unit]) -> tuple[Field, ...]:
 
 
 def _statements(
-    sentence: Unit, parts: list[Unit], numbers: tuple[Number, ...]
+    sentence: Unit, parts: list[Unit], numbers: tuple[Number, ...], language: str | None
 ) -> Iterator[tuple[str, str | None, bool]]:
     yield from _deferrals(sentence)
     for concept in _ANSWERED:
         if sentence.has(concept):
             yield _R.ANSWERS, concept, True
+    if find_standards(sentence.text) and not sentence.has("certification"):
+        yield _R.ANSWERS, "certification", True
     if find_models(sentence.text):
         yield _R.ANSWERS, "model", True
     if sentence.has("offer_help"):
         yield _R.OFFERS_HELP, None, True
-    yield from _figures(sentence, parts, numbers)
+    yield from _figures(sentence, parts, numbers, language)
     for concept, act in _CLAIMS.items():
         if sentence.has(concept):
             negated = any(not _within(hit, sentence.spans(concept)) for hit in sentence.spans("negation"))
             hedged = negated or sentence.has("confirm_later", "cannot_say", "if_when")
             of_a_colour = concept == "stock_claim" and sentence.has("colour", "colour_name", "style_name")
-            yield act, None, not hedged and not of_a_colour
+            of_nothing = concept == "refuse_order" and not _names_an_order(sentence, numbers)
+            yield act, None, not hedged and not of_a_colour and not of_nothing
+    if not sentence.has("refuse_order") and _may_refuse(sentence, numbers):
+        yield _R.REFUSES_ORDER, None, False
+    yield from _certificates(sentence)
     if sentence.has("mold_fee") and sentence.has("negation") and not sentence.has("confirm_later", "cannot_say"):
         yield _R.CLAIMS_FREE, "mold", not sentence.has("dept_technical", "dept_sales")
     if sentence.has("estimate") and any(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES) and not numbers:
         yield _R.ANALYSES, None, True
     if sentence.has("platform_shop"):
         yield _R.CLAIMS_PLATFORM, None, sentence.has("can_do") and not sentence.has("negation", "cannot_say")
+
+
+def _may_refuse(sentence: Unit, numbers: Sequence[Number]) -> bool:
+    """Whether something is denied of a number of pieces: "with 20 pieces we don't work"."""
+    pieces = any(number.kind == "pieces" for number in numbers)
+    return pieces and sentence.has("negation") and not sentence.has("confirm_later", "offer_help", *_DEPARTMENTS)
+
+
+def _certificates(sentence: Unit) -> Iterator[tuple[str, str | None, bool]]:
+    """Certificates that are said to be held, by goods or not; in doubt where they must or may be, or are confirmed."""
+    if not sentence.has("holds_certificate") or not (sentence.has("certification") or find_standards(sentence.text)):
+        return
+    doubtful = ("negation", "must_or_may", "confirm_later", "cannot_say", "if_when", "calculate", *_DEPARTMENTS)
+    goods = sentence.has("product", "catalogue", "interface", "style_name") or bool(find_models(sentence.text))
+    goods = goods and not sentence.has("company", "business", "factory", "company_name")
+    yield _R.CLAIMS_CERTIFIED, "goods" if goods else None, not sentence.has(*doubtful)
+
+
+def _names_an_order(sentence: Unit, numbers: tuple[Number, ...]) -> bool:
+    """Whether a refusal says that it is of an order: "we can't do that" may be of anything."""
+    counted = any(number.kind in ("pieces", "none") for number in numbers)
+    return counted or sentence.has("order_word", "moq", "quantity", "unit", "type_wholesale")
 
 
 def _within(hit: Hit, claims: Sequence[Hit]) -> bool:
@@ -309,41 +338,14 @@ def _deferrals(sentence: Unit) -> Iterator[tuple[str, str | None, bool]]:
         yield _R.DEFERS_TO, department, True if acting else department is not Department.COLLEAGUE
 
 
-def _figures(sentence: Unit, parts: list[Unit], numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
+def _figures(
+    sentence: Unit, parts: list[Unit], numbers: tuple[Number, ...], language: str | None
+) -> Iterator[tuple[str, str | None, bool]]:
+    yield from money_acts(sentence, parts, numbers, language)
     for number in numbers:
-        if number.kind == "money":
-            clause = next((part for part in parts if number.raw in part.text), sentence)
-            if sentence.has("sample") and not clause.has("freight", "duty"):
-                yield _R.GIVES_NUMBER, "sample_fee", True
-            else:
-                yield (
-                    _money_act(clause if clause.has("freight", "duty", "price") else sentence),
-                    str(number.value),
-                    True,
-                )
-        elif number.kind == "time":
+        if number.kind == "time":
             yield _R.GIVES_TIME, f"{number.value}", not sentence.has("off_hours")
         elif number.kind == "percent" and sentence.has("discount"):
             yield _R.GIVES_DISCOUNT, f"{number.value}", True
-        elif number.kind not in ("date", "clock", "phone", "none"):
+        elif number.kind not in ("date", "clock", "phone", "none", "money"):
             yield _R.GIVES_NUMBER, number.kind, True
-        elif number.kind == "none" and sentence.has("per_unit", "currency_word"):
-            yield _money_act(sentence), str(number.value), False
-    if not any(number.kind == "money" for number in numbers) and _amount_in_words(sentence):
-        yield _money_act(sentence), None, False
-
-
-def _amount_in_words(sentence: Unit) -> bool:
-    """Whether a word for money may stand for an amount that was not read as a number: "a bit over a dollar".
-
-    A currency is also named where no amount is ("we quote in US dollars"), hence only beside a word of quantity.
-    """
-    return sentence.has("currency_word") and sentence.has("per_unit", "estimate")
-
-
-def _money_act(sentence: Unit) -> ReplyAct:
-    if sentence.has("freight", "landed_cost") or (sentence.has("shipping") and not sentence.has("price")):
-        return _R.GIVES_FREIGHT
-    if sentence.has("duty"):
-        return _R.GIVES_DUTY
-    return _R.GIVES_PRICE

@@ -3,8 +3,10 @@
 In a language without one the acts are unread (`understood: false`), and what needs them stays open.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from evaluator.ontology import CustomerAct, Field
@@ -15,12 +17,15 @@ from evaluator.reading.reply import reply_acts
 from evaluator.reading.segment import Sentence, Unit, clauses, sentences, unit
 from evaluator.session.models import Session, Turn
 from evaluator.text.language import LanguageGuess, chinese_variant, detect
+from evaluator.text.language_words import LATIN_WORDS, STRONG_WORDS
 from evaluator.text.markers import find_markers, strip_markers
+from evaluator.text.normalise import strip_marks
 
 READER: Final = "rules/1"
 
 _LATIN = frozenset({"en", "vi", "es", "pt", "fr", "de", "id", "tr", "it"})
 _SMALL_TALK = frozenset({CustomerAct.GREETS, CustomerAct.THANKS, CustomerAct.ACKNOWLEDGES, CustomerAct.SAYS_GOODBYE})
+_WORD = re.compile(r"[^\W\d_]+")
 _UNKNOWN_SHARE = 0.5  # of the content words of a message with no act but small talk: it is not understood
 _UNKNOWN_WORDS = 1
 _UNKNOWN_WORDS_IN_SMALL_TALK = 3  # the message does at least something that was read
@@ -56,7 +61,7 @@ class RuleReader:
         return reading
 
     def _message(self, text: str, state: "_State") -> TextReading:
-        guess = detect(text)
+        guess = _settled(detect(text), text, state.language)
         code = _language_of(guess, state.language)
         lexicons = _lexicons(code, text)
         parsed = _units(text, lexicons)
@@ -79,7 +84,7 @@ class RuleReader:
 
     def _reply(self, text: str, state: "_State") -> ReplyReading:
         body = strip_markers(text)
-        guess = detect(body)
+        guess = _settled(detect(body), body, state.language)
         code = _language_of(guess, state.language)
         lexicons = _lexicons(code, body)
         parsed = [(_whole(sentence, lexicons), _parts(sentence, lexicons)) for sentence in sentences(text)]
@@ -124,6 +129,46 @@ def _units(text: str, lexicons: tuple[Lexicon, ...]) -> list[Unit]:
     return found
 
 
+_FEW_WORDS = 3
+
+
+def _settled(guess: LanguageGuess, text: str, established: str | None) -> LanguageGuess:
+    """The guess for a text in the light of the language spoken before.
+
+    A few words that are that language's too ("certo", "super", "import") do not leave it.
+    """
+    if not _may_be(guess, established) or established is None:
+        return guess
+    words = [strip_marks(word) for word in _WORD.findall(text.casefold())]
+    if not words or len(words) > _FEW_WORDS or any(word in _strong(guess.code) for word in words):
+        return guess
+    lexicons = _lexicons(established, text)
+    listed = _listed(established)
+    if all(word in listed or _is_known(word, lexicons) for word in words) or _all_known(text, lexicons):
+        return replace(guess, code=established, reliable=False)
+    return guess
+
+
+def _all_known(text: str, lexicons: tuple[Lexicon, ...]) -> bool:
+    parsed = _units(text, lexicons)
+    words = sum(part.content_words for part in parsed)
+    return 0 < words == sum(part.known_words for part in parsed)
+
+
+def _is_known(word: str, lexicons: tuple[Lexicon, ...]) -> bool:
+    return any(word in lexicon.stopwords for lexicon in lexicons) or _all_known(word, lexicons)
+
+
+@cache
+def _listed(code: str) -> frozenset[str]:
+    return frozenset(strip_marks(word) for word in LATIN_WORDS.get(code, ()))
+
+
+@cache
+def _strong(code: str | None) -> frozenset[str]:
+    return frozenset(strip_marks(word) for word in STRONG_WORDS.get(code or "", ()))
+
+
 def _may_be(guess: LanguageGuess, established: str | None) -> bool:
     """Whether a guess in Latin letters may really be the language that the customer has written before."""
     return (
@@ -145,7 +190,8 @@ class _State:
 
     def note(self, reading: TurnReading) -> None:
         for message in reading.messages:
-            self.language = message.language or self.language
+            if message.reliable or self.language is None:
+                self.language = message.language or self.language
         if reading.reply is not None:
             self.asked = reading.reply.asked()
             self.language = self.language or reading.reply.language

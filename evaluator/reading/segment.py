@@ -1,6 +1,7 @@
 """Cuts a text into sentences and clauses, and finds in each what the rules compose acts from."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,11 +13,17 @@ from evaluator.text.names import find_models
 
 # A full stop ends a sentence only before white space or the end, so that "3.8 mm" and "www.x.y" stay whole.
 # Thai has no full stop: a polite particle before a space ends a sentence.
-_SENTENCE_END = re.compile(r"(?:ครับผม|ครับ|ค่ะ|คะ|จ้ะ|จ้า)[ \t]+|[!?！？。؟।…]+[\"'”’)）]*|\.(?=\s|$)[\"'”’)）]*|\n+")
+_CLOSING = r"(?:[\"'”“’»」』)）]|\s»)*"  # a quotation or a bracket that ends with the sentence
+_SENTENCE_END = re.compile(rf"(?:ครับผม|ครับ|ค่ะ|คะ|จ้ะ|จ้า)[ \t]+|[!?！？。؟।…]+{_CLOSING}|\.{_CLOSING}(?=\s|$)|\n+")
 _CLAUSE_END = re.compile(r"[,，、،:：;；؛](?!\d)\s*|[~～]+\s*|\s[-–—]\s|\s\|\s")
 _QUESTION = re.compile(r"[?？؟]")
 _ABBREVIATION = re.compile(
     r"\b(?:no|nr|mr|mrs|ms|dr|co|ltd|inc|approx|e\.g|i\.e|etc|vs|pls|max|min|pcs|qty|tp|sr|sra)\.$", re.I
+)
+
+# What stands between alternatives.
+OR = re.compile(
+    r"还是|還是|或|หรือ|それとも|または|또는|아니면|أو|أم|या|\b(?:or|hay|hoặc|hoac|o|ou|oder|или|либо|atau|ya|veya)\b"
 )
 
 # How a sentence speaks: frames that hold other concepts inside them and do not stand for them.
@@ -25,6 +32,7 @@ _FRAMES = frozenset(
         "q_word", "q_tail", "request", "ask_to_tell", "if_when", "talk_to", "confirm_later", "calculate", "look_invite",
         "offer_help", "choose", "choice_ref", "describe", "which_like", "can_do", "numbered_reply", "cannot_say",
         "add_contact", "intro", "received", "injection", "other_task", "internal_process", "refuse_order", "promise",
+        "joins", "will_look", "order_word", "holds_certificate", "must_or_may",
     }
 )  # fmt: skip
 
@@ -35,6 +43,9 @@ _NO_CONTAINER = _FRAMES | {
     "thanks", "stock_claim", "free_claim", "hot_claim", "bare_owner", "bare_purchaser", "haggle", "bare_buyer",
     "personal_use", "acknowledge", "my_pleasure",
 }  # fmt: skip
+
+# What only tells how other concepts stand to each other: a word is not read because one of these covers it.
+_ASIDE = frozenset({"joins", "order_word", "holds_certificate", "must_or_may"})
 
 
 @dataclass(frozen=True)
@@ -91,7 +102,7 @@ def _without_addresses(body: str) -> str:
 def _pieces(body: str) -> Iterator[tuple[int, int]]:
     start = 0
     for match in _SENTENCE_END.finditer(body):
-        if match.group().startswith(".") and _ABBREVIATION.search(body[max(0, match.end() - 12) : match.end()]):
+        if match.group().startswith(".") and _ABBREVIATION.search(body[max(0, match.start() - 11) : match.start() + 1]):
             continue
         yield start, match.end()
         start = match.end()
@@ -122,30 +133,44 @@ def unit(text: str, sentence: Sentence, lexicons: tuple[Lexicon, ...]) -> Unit:
         if number == 0:
             prepared = form
             words, known = _coverage(form, found, lexicon)
-    kept = tuple(hit for hit in hits if not _swallowed(hit, hits))
+    swallowed = _swallowed(hits)
+    kept = tuple(hit for hit in hits if hit not in swallowed)
     return Unit(text, sentence.at, sentence.marked, prepared, kept, frozenset(h.concept for h in kept), words, known)
 
 
-def _swallowed(hit: Hit, hits: list[Hit]) -> bool:
-    """Whether a hit is only a part of a longer wording of something else: "shipping cost" is no question of price."""
-    size = hit.end - hit.start
-    if hit.concept == "delivery" and any(o.concept == "urgency" and o.start <= hit.start < o.end for o in hits):
+def _swallowed(hits: list[Hit]) -> frozenset[Hit]:
+    """The hits that are only a part of a longer wording of something else: "shipping cost" is no question of price.
+
+    A container is looked for among those that begin at most the longest hit's length before, so that the cost grows
+    with the text and not with the pairs of its hits.
+    """
+    containers = sorted((hit for hit in hits if hit.solid or hit.concept == "urgency"), key=lambda hit: hit.start)
+    starts = [hit.start for hit in containers]
+    longest = max((hit.end - hit.start for hit in containers), default=0)
+    found = []
+    for hit in hits:
+        near = containers[bisect_left(starts, hit.start - longest) : bisect_right(starts, hit.start)]
+        if any(_contains(other, hit) for other in near):
+            found.append(hit)
+    return frozenset(found)
+
+
+def _contains(other: Hit, hit: Hit) -> bool:
+    if hit.concept == "delivery" and other.concept == "urgency" and other.start <= hit.start < other.end:
         return True  # "urgent!" asks for no date
-    return any(
-        other.solid
-        and other.concept != hit.concept
-        and other.start <= hit.start
-        and hit.end <= other.end
-        and other.end - other.start > size
-        and (hit.concept == "negation" or (hit.concept not in _FRAMES and other.concept not in _NO_CONTAINER))
-        for other in hits
-    )
+    if not other.solid or other.concept == hit.concept or not (other.start <= hit.start and hit.end <= other.end):
+        return False
+    if other.end - other.start == hit.end - hit.start:
+        return False
+    return hit.concept == "negation" or (hit.concept not in _FRAMES and other.concept not in _NO_CONTAINER)
 
 
 def _coverage(prepared: str, hits: tuple[Hit, ...], lexicon: Lexicon) -> tuple[int, int]:
     """Content words, and how many of them a concept covers (half the characters where there are no spaces)."""
     covered = [False] * (len(prepared) + 1)
     for hit in hits:
+        if hit.concept in _ASIDE:
+            continue
         covered[hit.start : hit.end] = [True] * (hit.end - hit.start)
     words = known = 0
     pattern = r"[^\W\d_][\w'\u0900-\u0963]*" if lexicon.spaced else r"[^\W\d_]"

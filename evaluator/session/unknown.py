@@ -1,4 +1,4 @@
-"""What is odd about a record that is valid all the same: keys that look misspelt, and nothing to judge.
+"""What is odd about a record that is valid all the same: misspelt keys and names, results of another shape, time.
 
 Unknown keys are allowed and kept, so a misspelt one counts as not provided, and the verdicts would be silently others.
 """
@@ -6,16 +6,35 @@ Unknown keys are allowed and kept, so a misspelt one counts as not provided, and
 from __future__ import annotations
 
 import difflib
+import itertools
 import json
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
+from typing import Final
 
-from evaluator.session.models import RecordPart, Session
+from evaluator.session.models import RecordPart, Session, ToolCall
+from evaluator.text.clock import beijing_time
 
 _ALIKE = 0.7  # "reply" and "replyTxt" are like "replyText"; "city" is not like "country"
 _SHORTEST_STEM = 4  # letters that a beginning needs to stand for the whole name
 MAX_REMARKS = 20  # of one record
+
+# The tools of the contract, with the key that a result of each holds what it found in.
+_TOOLS: Final = {
+    "knowledge_search": "documents",
+    "search_products": "products",
+    "get_product_detail": "specifications",
+    "get_product_media": "items",
+    "get_catalog_url": None,
+    "inquiry_form_snapshot_get": None,
+    "inquiry_form_update": None,
+}
+_FORM_KEYS: Final = (
+    "customer_type", "buyer_role", "product", "interface", "appearance", "power", "length", "quantity", "packaging",
+    "customization", "target_market", "company", "website", "position", "city", "country",
+)  # fmt: skip
 
 Path = tuple[str | int, ...]
 
@@ -33,7 +52,7 @@ def remarks(session: Session) -> list[Remark]:
     found: list[Remark] = []
     if not session.turns:
         found.append(Remark(("turns",), "the record has no turns: there is nothing to judge"))
-    for remark in _of_part(session, ()):
+    for remark in itertools.chain(_of_part(session, ()), _of_times(session)):
         found.append(remark)
         if len(found) == MAX_REMARKS:
             break
@@ -77,6 +96,11 @@ def _of_part(part: RecordPart, path: Path) -> Iterator[Remark]:
             yield Remark((*path, name), f'unknown field {quoted}; did you mean "{meant}"?')
     if "inquiry" in keys and "inquiry" not in part.model_fields_set:
         yield Remark(path, 'the turn has no "inquiry": there is no reply to judge (null says that it stayed silent)')
+    if isinstance(part, ToolCall):
+        yield from _of_call(part, path)
+    for key in getattr(part, "form", None) or ():
+        if key not in _FORM_KEYS and (meant := like(key, _FORM_KEYS, part.form or {})):  # type: ignore[attr-defined]
+            yield Remark((*path, "inquiry_form_snapshot", key), f'unknown form key "{key}"; did you mean "{meant}"?')
     for key, attribute in keys.items():
         value = getattr(part, attribute)
         if isinstance(value, RecordPart):
@@ -85,3 +109,28 @@ def _of_part(part: RecordPart, path: Path) -> Iterator[Remark]:
             for index, item in enumerate(value):
                 if isinstance(item, RecordPart):
                     yield from _of_part(item, (*path, key, index))
+
+
+def _of_call(call: ToolCall, path: Path) -> Iterator[Remark]:
+    """A tool that the contract does not have counts as none of them; a result of another shape as empty."""
+    if call.name is not None and call.name not in _TOOLS:
+        meant = like(call.name, _TOOLS, ())
+        hint = f'; did you mean "{meant}"?' if meant else f"; the tools are {', '.join(_TOOLS)}"
+        yield Remark((*path, "name"), f'unknown tool "{call.name}"{hint}')
+    key = _TOOLS.get(call.name or "")
+    fits = isinstance(call.result, dict) and (key in call.result or not call.result or "error" in call.result)
+    if key is not None and call.result is not None and not fits:
+        yield Remark((*path, "result"), f'expected an object with "{key}"; a result of another shape counts as empty')
+
+
+def _of_times(session: Session) -> Iterator[Remark]:
+    """A message that is older than the one before it: perhaps the turns are not in the order of time."""
+    newest: datetime | None = None
+    for number, turn in enumerate(session.turns):
+        for index, message in enumerate(turn.inbound):
+            at = beijing_time(message.created_at)
+            if at is not None and newest is not None and at < newest:
+                path = ("turns", number, "inbound", index, "created_at")
+                yield Remark(path, "older than the message before it: turns must be in the order of time")
+                return
+            newest = at or newest

@@ -92,7 +92,7 @@ _ROMANISED: Final = ("hi", "ar")
 _ABBREVIATION = re.compile(rf"(?<![{_LATIN}0-9])[A-Z]{{2,4}}(?![{_LATIN}0-9])")
 _WORD = re.compile(rf"[{_LATIN}]+(?:['’][{_LATIN}]+)*")
 _CODE = re.compile(
-    rf"(?<![{_LATIN}])(?:[A-Z]{{1,6}}[-_]?\d[A-Za-z0-9_\-]*|\d+(?:[.,]\d+)*[a-zA-Z]{{1,4}}|[A-Za-z]{{1,4}}-[A-Z0-9][A-Z0-9\-]*"
+    rf"(?<![{_LATIN}])(?:[A-Z]{{1,6}}[-_]?\d[A-Za-z0-9_\-]*|(?<!\d)(?<!\d[.,])\d++(?:[.,]\d++)*+[a-zA-Z]{{1,4}}|[A-Za-z]{{1,4}}-[A-Z0-9][A-Z0-9\-]*"
     rf"|(?:USB|usb)[ -]?[ABCabc]|[Tt][Yy][Pp][Ee][ -]?[ABCabc])(?![{_LATIN}0-9_])"
 )
 # A digit inside a lower-case word stands for an Arabic letter (ma7al, se3r); in front it must be a listed word.

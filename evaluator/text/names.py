@@ -52,6 +52,8 @@ _NOT_A_MODEL: Final = words(
 )
 # Single small letters before digits that chat uses otherwise: x100, t12 (month 12), p.3, v2, h24 …
 _LOOSE_LETTERS: Final = frozenset("tpxhmkwvqy")
+# The metrics and checks of the specification: text that speaks to a judge names no goods with them.
+_OF_THE_EVALUATION = re.compile(r"m-[012]\d\d|(?:check|edge)[-_ ]?\d{1,2}", re.IGNORECASE)
 _FOREIGN = re.compile(r"(?:samsung|galaxy|huawei|xiaomi|redmi|oppo|vivo|iphone|三星|华为|小米)\s*$", re.IGNORECASE)
 
 
@@ -73,6 +75,8 @@ def _model(match: re.Match[str]) -> Name | None:
     if lowered in _NOT_A_MODEL or (brand or letters).lower() in _NO_MODEL:
         return None
     if brand is None:
+        if _OF_THE_EVALUATION.fullmatch(raw):
+            return None
         if _FOREIGN.search(match.string[: match.start()][-12:]):
             return None
         if len(letters) > 1 and not (letters.isupper() or match["dash"]):
@@ -94,7 +98,7 @@ _STANDARDS: Final = words(
 _CAPITALS_ONLY: Final = words("CE UL CB KC GS NOM BIS SABER REACH SNI EAC SAA RCM FDA CCC PSE")
 _STANDARD_BY_WORD: Final = {name.lower(): name for name in _STANDARDS} | {"tuv": "TÜV", "3c": "CCC", "usbif": "USB-IF"}
 _STANDARD = re.compile(
-    _LEFT + r"(?:(?P<iso>ISO|iso|Iso)[ -]?(?P<number>\d{3,5})?(?::\d{4})?|(?P<un>UN ?38\.3)"
+    _LEFT + r"(?:(?P<iso>ISO|iso|Iso)[ -]{0,3}(?P<number>\d{3,5})?(?::\d{4})?|(?P<un>UN ?38\.3)"
     r"|(?P<prop>Prop(?:osition)?\.? ?65)|(?P<c3>3C)(?=认证|認證|证)"
     + r"|(?P<word>"
     + "|".join(re.escape(word) for word in sorted(_STANDARD_BY_WORD, key=len, reverse=True) if word != "3c")

@@ -128,7 +128,7 @@ _SEPARATOR = re.compile(r"[\s\-]{0,2}")
 def spelled_numbers(text: str, language: str | None) -> Iterator[Spelled]:
     """The numbers in words of ``text``, read as ``language`` writes them; scripts without spaces have their own way."""
     if language in ("zh", "ja", None) or _HAN_DIGIT.search(text):
-        yield from _han_numbers(text)
+        yield from _han_numbers(text, shorthand=language != "ja")
     if language == "ko":
         yield from _unspaced(text, _KOREAN, _KOREAN_SCALES)
     elif language == "th":
@@ -138,25 +138,49 @@ def spelled_numbers(text: str, language: str | None) -> Iterator[Spelled]:
         yield from _spaced(text, language or "en", table)
 
 
+_VI_ENDS: Final = ("lăm", "tư")
+
+_Run = list[tuple[int, int, list[int]]]  # the words of one number: start, end, values
+
+
 def _spaced(text: str, language: str, table: dict[str, int]) -> Iterator[Spelled]:
-    run: list[tuple[int, int, list[int]]] = []
+    run: _Run = []
     for match in _WORD.finditer(text):
         values = _values(match[0], language, table)
+        if language == "vi" and match[0].casefold() in _VI_ENDS and run and 0 < run[-1][2][-1] < 10:
+            values = [-10, *values]  # hai lăm: twenty-five
         gap = text[run[-1][1] : match.start()] if run else ""
         if values and (not run or _SEPARATOR.fullmatch(gap) or gap.strip().casefold() in _JOINING.get(language, ())):
             run.append((match.start(), match.end(), values))
             continue
         if match[0].casefold() in _JOINING.get(language, ()):
             continue  # the next word decides whether it joined anything
-        yield from _finish(run)
+        yield from _finish(_without_unit_one(run, text, language))
         run = [(match.start(), match.end(), values)] if values else []
-    yield from _finish(run)
+    yield from _finish(_without_unit_one(run, text, language))
+
+
+_NEXT_WORD = re.compile(r"\s+([^\W\d_]+)")
+
+
+def _without_unit_one(run: _Run, text: str, language: str) -> _Run:
+    """The words of a number without a last "one" that is the unit's: "hai mươi nghìn một sợi" is 20,000 for one.
+
+    It is the number's own where a word joins it ("two hundred and one"), and in English before a plural.
+    """
+    if len(run) < 2 or run[-1][2] != [1] or run[-2][2][-1] not in _BARE_SCALES:
+        return run
+    after = _NEXT_WORD.match(text, run[-1][1])
+    joined = text[run[-2][1] : run[-1][0]].strip() != ""
+    if joined or (language != "vi" and after is None) or (language == "en" and after and after[1].endswith("s")):
+        return run
+    return run[:-1]
 
 
 _BARE_SCALES: Final = (100, 1000, 10**4, 10**5, 10**6, 10**7)
 
 
-def _finish(run: list[tuple[int, int, list[int]]]) -> Iterator[Spelled]:
+def _finish(run: _Run) -> Iterator[Spelled]:
     if run:
         values = [value for _, _, part in run for value in part]
         total = _compose(values)
@@ -232,20 +256,26 @@ _HAN_RUN = re.compile(
 )
 
 
-def _han_numbers(text: str) -> Iterator[Spelled]:
+# 三千一箱 is 3,000 for a box as often as 3,100 boxes.
+_HAN_UNIT_ONE = re.compile("(?<=[百佰千仟万萬])一(?=[条條根个個件套只箱盒包米台支双款卷袋对])")
+
+
+def _han_numbers(text: str, *, shorthand: bool) -> Iterator[Spelled]:
     for match in _HAN_RUN.finditer(text):
-        value = parse_han(match[0])
+        raw = match[0]
+        if raw[-1] == "一" and _HAN_UNIT_ONE.match(text, match.end() - 1):
+            raw = raw[:-1]
+        value = parse_han(raw, shorthand=shorthand)
         if value:
-            scales = sum(character in HAN_SCALES for character in match[0])
-            digits = len(match[0].strip()) - scales
-            yield Spelled(
-                value, match.start(), match.end(), scales > 0 and digits > 0 and match[0][0] not in "百千万萬亿"
-            )
+            scales = sum(character in HAN_SCALES for character in raw)
+            digits = len(raw.strip()) - scales
+            scaled = scales > 0 and digits > 0 and raw[0] not in "百千万萬亿"
+            yield Spelled(value, match.start(), match.start() + len(raw), scaled)
 
 
-def parse_han(text: str) -> Decimal:
+def parse_han(text: str, *, shorthand: bool = True) -> Decimal:
     """The value of a Chinese numeral, also mixed with digits: 三万五 (35000), 3万5千, 两千, 二〇〇九; 0 where
-    there is none."""
+    there is none. `shorthand`: the last digit counts the next smaller scale (not in Japanese)."""
     total = section = Decimal(0)
     pending: Decimal | None = None
     last_scale = 1
@@ -266,7 +296,7 @@ def parse_han(text: str) -> Decimal:
             else:
                 section += (1 if pending is None else pending) * scale
             pending, last_scale = None, scale
-    if pending is not None and last_scale > 10 and pending < 10:
+    if shorthand and pending is not None and last_scale > 10 and pending < 10:
         pending *= last_scale // 10  # 三万五: five thousand
     return total + section + (pending or 0)
 
@@ -291,6 +321,9 @@ def _unspaced(text: str, table: dict[str, int], scales: frozenset[str]) -> Itera
     pattern = _run_pattern(tuple(table))
     for match in pattern.finditer(text):
         parts = _part_pattern(tuple(table)).findall(match[0])
+        end = match.end()
+        if table is _THAI and parts[-1] == "หนึ่ง" and len(parts) > 2 and table[parts[-2]] >= 100:
+            end -= len(parts.pop())  # สองหมื่นหนึ่งเส้น: 20,000 for one
         total = Decimal(0)
         section = pending = 0
         for part in parts:
@@ -306,7 +339,7 @@ def _unspaced(text: str, table: dict[str, int], scales: frozenset[str]) -> Itera
         total += section + pending
         # Korean numerals are syllables of other words too (천천히): without a unit they are none.
         scaled = table is not _KOREAN and len(parts) > 1 and any(part in scales for part in parts)
-        yield Spelled(total, match.start(), match.end(), scaled)
+        yield Spelled(total, match.start(), end, scaled)
 
 
 @lru_cache(maxsize=8)

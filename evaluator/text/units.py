@@ -69,7 +69,7 @@ _UNITS: Final[tuple[tuple[UnitKind, str, str, str], ...]] = (
      "(?:个|個)?小时|(?:个|個)?小時|個?時間|시간|ชั่วโมง|ชม\\.?|ساعات|ساعة|ساعه|घंटे|घंटा|घण्टे"),
     ("time", "week", r"weeks?|wks?|semanas?|semaines?|wochen?|settiman[ae]|minggu|pekan|tuần|tuan|hafta\w{0,3}"
                      r"|недел\w{1,2}|hafte",
-     "(?:个|個)?星期(?![一二三四五六日天])|周(?![一二三四五六日年])|週間?|禮拜|礼拜|주(?!문|세)|สัปดาห์|อาทิตย์"
+     "(?:个|個)?星期(?![一二三四五六日天])|周(?![一二三四五六日年])|週間?|禮拜|礼拜|주(?!문|세|소|로|요|시|신|는)|สัปดาห์|อาทิตย์"
      "|أسابيع|اسابيع|أسبوع|اسبوع|हफ्ते|हफ़्ते|हफ्ता|सप्ताह"),
     ("time", "month", r"months?|mos|mes|meses|mês|mois|monate?n?|mes[ei]|bulan|bln|tháng|thang|ay|aylik|месяц\w{0,2}"
                       r"|мес|mahine",

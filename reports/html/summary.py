@@ -134,6 +134,7 @@ def run_facts(name: str, manifest: Mapping[str, Any]) -> RunFacts:
         ("started", _described(manifest.get("started"))),
         ("agents", _described(manifest.get("agents"))),
         ("evaluator", _described(evaluator.get("version"))),
+        ("corrected_readings", _described(evaluator.get("corrected_readings"))),
         ("seed", _described(manifest.get("seed"))),
     )
     tested = set(_models(manifest.get("agents")))

@@ -89,7 +89,7 @@ def meaning_of(key: str, slots: Mapping[str, object], value: str | None = None) 
     """The acts of a customer phrase. ``value`` is what a wordless one stands for (a look's description).
 
     Keys that say nothing of their own (``repeats``, ``pushes``, ``sends_image``, ``declines_to_say``,
-    ``does_not_know``) have no acts.
+    ``does_not_know``, ``wants_all_questions``, ``flatters``, ``wants_estimate``) have no acts.
     """
     model = str(slots["model"]) if "model" in slots else None
     if key.startswith(_TYPE_KEY):

@@ -45,7 +45,10 @@ def score(
     stream = read_sessions(paths, sys.stdin.buffer if "-" in paths else None)
     given = read_readings(readings) if readings else {}
     used = set(given)  # those that no record has claimed yet
-    scorer = Scorer(given)
+    scorer = Scorer(
+        {key: reading for key, (reading, _) in given.items()},
+        places={key: (str(readings), line) for key, (_, line) in given.items()},
+    )
     manifest: dict[str, Any] = {
         "command": "score",
         "options": {
@@ -112,15 +115,15 @@ def keep(writer: "RunWriter") -> None:
     writer.save_manifest("interrupted", counts={"sessions": len(writer.done)})
 
 
-def read_readings(path: Path) -> "dict[str, Reading]":
-    """Readings by session id, from a `readings.jsonl` that may have been corrected by hand."""
+def read_readings(path: Path) -> "dict[str, tuple[Reading, int]]":
+    """Readings by session id, each with its line, from a `readings.jsonl` that may have been corrected by hand."""
     from pydantic import ValidationError
 
     from evaluator.errors import InputError, Problem
     from evaluator.reading import Reading
     from simulator.cli.messages import first_problems
 
-    found: dict[str, Reading] = {}
+    found: dict[str, tuple[Reading, int]] = {}
     problems: list[Problem] = []
     lines = [(number, line) for number, line in enumerate(_lines(path), start=1) if line.strip()]
     if lines and lines[0][1].strip() in ("{", "["):  # laid out over many lines, each of which would be a problem
@@ -134,15 +137,32 @@ def read_readings(path: Path) -> "dict[str, Reading]":
             if first["type"] == "json_invalid":
                 problems.append(Problem(str(path), number, "", "one JSON object per line", "a line that is no JSON"))
             else:
-                place = ".".join(str(part) for part in first["loc"])
-                problems.append(Problem(str(path), number, place, found=first["msg"]))
+                place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"])
+                expected, value = _reading_fault(first["type"], first["msg"], first["input"])
+                problems.append(Problem(str(path), number, place.lstrip("."), expected, value))
             continue
         if reading.session_id in found:
             problems.append(Problem(str(path), number, "session_id", "each session once", repr(reading.session_id)))
-        found[reading.session_id] = reading
+        found[reading.session_id] = reading, number
     if problems:
         raise InputError("the readings cannot be used", first_problems(problems))
     return found
+
+
+def _reading_fault(kind: str, message: str, value: object) -> tuple[str, str]:
+    """What was expected of a field of a reading, and what was found."""
+    found = json.dumps(value, ensure_ascii=False, default=str)[:60]
+    match kind:
+        case "extra_forbidden":
+            return "no such key here", found
+        case "missing":
+            return "this key, which is missing", ""
+        case "bool_type":
+            return "true or false", found
+        case "int_type":
+            return "a whole number", found
+        case _:
+            return message, found
 
 
 def _lines(path: Path) -> list[str]:
@@ -174,6 +194,9 @@ def agreement(
     chosen = frozenset(metrics.split(",")) if metrics else None
     wanted = {key: label for key, label in _labels(labels).items() if chosen is None or label.metric in chosen}
     counts = tally(_verdicts(run), wanted)
+    missing = [miss for miss in (*counts.misses, *counts.also_misses) if miss.outcome == "missing"]
+    for session_id in dict.fromkeys(miss.session_id for miss in missing):
+        print(f"{labels}: {session_id}: the run has no verdict on this session", file=sys.stderr)
     if as_json:
         print(json.dumps(_figures(counts), ensure_ascii=False, indent=1))
         return WELL
@@ -184,7 +207,8 @@ def agreement(
 def _labels(path: Path) -> "dict[str, Label]":
     from pydantic import TypeAdapter, ValidationError
 
-    from evaluator.agreement import Label
+    from evaluator.agreement import Label, label_faults
+    from evaluator.catalogue import load_catalogue
     from evaluator.errors import InputError
 
     try:
@@ -193,10 +217,14 @@ def _labels(path: Path) -> "dict[str, Label]":
         raise InputError(f"{path}: expected a file of labels, found: {_why(error)}") from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise InputError(": ".join(part for part in (str(path), place, first["msg"]) if part)) from None
+        place = ".".join(str(part) for part in first["loc"] if not str(part).startswith(("literal[", "int")))
+        expected = "PASS, FAIL, N/A or (M-028) a number from 1 to 5" if place.endswith("result") else first["msg"]
+        raise InputError(": ".join(part for part in (str(path), place, f"expected {expected}") if part)) from None
     if not found:
         raise InputError(f"{path}: expected one or more labels, found none")
+    faults = [f"{path}: {place}: {expected}" for place, expected in label_faults(found, load_catalogue())]
+    if faults:
+        raise InputError("\n".join(faults))
     return found
 
 
@@ -219,7 +247,7 @@ def _verdicts(run: Path) -> Any:
 
 def _print_tally(counts: "Tally", wrong: bool) -> None:
     if wrong:
-        for miss in [*counts.misses, *counts.also_misses]:
+        for miss in [*counts.misses, *counts.also_misses, *counts.check_misses]:
             print(
                 f"{miss.outcome:8}{miss.metric} {miss.session_id}: labelled {miss.expected}, got {miss.found}", end=""
             )

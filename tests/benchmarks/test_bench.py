@@ -22,10 +22,13 @@ def test_a_varied_record_has_its_own_id_and_the_same_figures_everywhere() -> Non
 
 
 def test_the_lines_of_a_run() -> None:
-    small = Measured(100, 4.0, 2.0, 1.0, {"reading": 1.0, "judge": 3.0}, 100.0)
-    large = Measured(1000, 40.0, 22.0, 1.0, {"reading": 10.0, "judge": 30.0}, 110.0)
+    small = Measured(100, 400, 4.0, 2.0, 1.0, {"reading": 1.0, "judge": 3.0}, 100.0)
+    large = Measured(1000, 4000, 40.0, 22.0, 1.0, {"reading": 10.0, "judge": 30.0}, 110.0)
     first, reading, judge = report(" of a kind", small)
-    assert first.startswith("100 sessions of a kind: 50.0 a second")
+    assert first.startswith("100 sessions of a kind of 4.0 turns: 50.0 a second on one core (200 turns;")
     assert "25.0%" in reading
     assert "30.00 ms" in judge
-    assert [line.split(": ")[1].split()[0] for line in comparison(small, large)] == ["1.10", "1.10"]
+    compared = list(comparison(small, large))
+    assert [line.split(": ")[1].split()[0] for line in compared[:2]] == ["1.10", "1.10"]
+    assert compared[2].endswith(": 45, not reached")
+    assert compared[3].endswith(": +10%, reached")

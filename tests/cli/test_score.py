@@ -248,14 +248,19 @@ def test_a_corrected_reading_changes_its_verdict_and_no_other(scored: Path, here
     conclusions = {line["session_id"]: line for line in documents(here / "E" / CONCLUSIONS)}
     assert conclusions["my-first"]["failed_p0"] == ["M-001"]
     assert conclusions["other"] == documents(scored / CONCLUSIONS)[1]
-    assert document(here / "E" / "run.json")["options"]["readings"] == str(path)
+    manifest = document(here / "E" / "run.json")
+    assert manifest["options"]["readings"] == str(path)
+    assert manifest["evaluator"]["corrected_readings"] == 1
+    assert "1 of them judged by readings that were corrected" in result.err
+    assert "or come from another reader: 1" in (here / "E" / "report.md").read_text(encoding="utf-8")
+    assert "corrected_readings" not in document(scored / "run.json")["evaluator"]
 
 
 def test_the_readings_of_the_new_run_are_the_corrected_ones(scored: Path, here: Path) -> None:
     path = corrected(scored, with_one_direction)
     sim("score", "both.jsonl", "--readings", path, "--out", "E")
     ours, theirs = (here / "E" / READINGS).read_bytes().splitlines()
-    assert ours == path.read_bytes().strip()
+    assert json.loads(ours) == {**json.loads(path.read_bytes()), "reader": "rules/1, corrected"}
     assert theirs == (scored / READINGS).read_bytes().splitlines()[1]
     sim("score", "both.jsonl", "--readings", here / "E" / READINGS, "--out", "F")  # and again from these
     for name in (READINGS, VERDICTS, CONCLUSIONS):
@@ -274,6 +279,17 @@ def without_quote(reading: Record) -> None:
     del reading["turns"][0]["reply"]["acts"][0]["quote"]
 
 
+def with_a_wrong_value(reading: Record) -> None:
+    next(act for act in reading["turns"][0]["reply"]["acts"] if act["act"] == "names_direction")["value"] = "retail"
+
+
+def test_a_wrong_value_is_refused_with_its_line_and_field(scored: Path, here: Path) -> None:
+    result = sim("score", "both.jsonl", "--readings", corrected(scored, with_a_wrong_value), "--out", "E")
+    assert result.code == 2
+    told = ("corrected.jsonl:1: turns[0].reply.acts[", "].value: expected one of wholesale, online", "found 'retail'")
+    assert all(part in result.err for part in told)
+
+
 def test_a_reading_of_another_length_refuses_its_session_alone(scored: Path, here: Path) -> None:
     result = sim("score", "both.jsonl", "--readings", corrected(scored, doubled), "--out", "E")
     assert result.code == 2
@@ -284,8 +300,8 @@ def test_a_reading_of_another_length_refuses_its_session_alone(scored: Path, her
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (with_an_unknown_key, ["corrected.jsonl:1: turns.0.reply.mood"]),
-        (without_quote, ["corrected.jsonl:1: turns.0.reply.acts.0.quote"]),
+        (with_an_unknown_key, ["corrected.jsonl:1: turns[0].reply.mood"]),
+        (without_quote, ["corrected.jsonl:1: turns[0].reply.acts[0].quote"]),
     ],
 )
 def test_readings_that_do_not_fit_are_refused(

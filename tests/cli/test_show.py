@@ -163,7 +163,7 @@ def test_agreement_tells_right_from_wrong_and_undecided(m008: SharedRun, here: P
     assert verdicts[other, "M-001"]["result"] == verdicts[other, "M-004"]["result"] == "PASS"
     (here / "labels.json").write_text(json.dumps(labels), encoding="utf-8")
     result = sim("agreement", m008.path, "labels.json", "--wrong")
-    assert (result.code, result.err) == (0, "")
+    assert (result.code, result.err) == (0, "labels.json: nobody: the run has no verdict on this session\n")
     assert result.out.endswith("right of the decided 1/2 = 0.500; agreement 1/4 = 0.250; decided 2/4 = 0.500\n")
     assert f"wrong   M-001 {other}: labelled FAIL, got PASS | turned round" in result.out
     told = json.loads(sim("agreement", m008.path / VERDICTS, "labels.json", "--json").out)
@@ -213,3 +213,38 @@ def test_report_refuses_what_it_does_not_know(m008: SharedRun, here: Path) -> No
     data = (folder / VERDICTS).read_bytes().split(b"\n")
     (folder / VERDICTS).write_bytes(b"\n".join([*data[:4], b'{"metric_id": 5}', *data[5:]]))
     refused(sim("report", folder, "--format", "csv"), "verdicts.jsonl:5")
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        ({"metric": "M-999", "result": "PASS"}, "s: M-999: expected a metric"),
+        (
+            {"metric": "M-008", "result": "PASS", "checks": {"check_9": "PASS"}},
+            "s.checks: check_9: expected a check of",
+        ),
+        (
+            {"metric": "M-008", "result": "PASS", "also": {"M-0010": "PASS"}},
+            "s: M-0010: expected a metric, such as M-0",
+        ),
+        ({"metric": "M-008", "result": "PASS", "check": {"check_1": "PASS"}}, "s: check: expected another key"),
+        ({"metric": "M-008", "result": "MAYBE"}, "s.result: expected PASS, FAIL, N/A or"),
+    ],
+)
+def test_a_label_that_names_what_does_not_exist_is_refused(
+    m008: SharedRun, here: Path, label: dict[str, object], expected: str
+) -> None:
+    (here / "labels.json").write_text(json.dumps({"s": label}), encoding="utf-8")
+    result = sim("agreement", m008.path, "labels.json")
+    assert result.code == 2
+    assert f"labels.json: {expected}" in result.err
+
+
+def test_a_check_that_is_judged_otherwise_is_listed(m008: SharedRun, here: Path) -> None:
+    lines = documents(m008.path / VERDICTS)
+    passed = next(line for line in lines if line["metric_id"] == "M-008" and line["result"] == "PASS")
+    decided = next(check["check"] for check in passed["checks"] if check["result"] == "PASS")
+    label = {"metric": "M-008", "result": "PASS", "checks": {decided: "FAIL"}}
+    (here / "labels.json").write_text(json.dumps({passed["session_id"]: label}), encoding="utf-8")
+    result = sim("agreement", m008.path, "labels.json", "--wrong")
+    assert f"wrong   M-008.{decided} {passed['session_id']}: labelled FAIL, got PASS" in result.out

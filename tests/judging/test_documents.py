@@ -8,6 +8,7 @@ import pytest
 
 from evaluator.checks.documents import (
     Knowledge,
+    Returned,
     is_catalogue_search,
     is_poster_document,
     is_poster_search,
@@ -22,7 +23,7 @@ TWO = "[IMAGE:a-1|one]\n[IMAGE:a-2|two]"
 
 def known(*calls: dict[str, Any]) -> Knowledge:
     """What is known after these calls."""
-    return Knowledge().after([ToolCall.from_json(call) for call in calls])
+    return Knowledge(Returned([[ToolCall.from_json(call) for call in calls]]), 1)
 
 
 def call(name: str, result: object, **arguments: object) -> dict[str, Any]:
@@ -99,12 +100,16 @@ def test_product_media_and_pages() -> None:
 
 
 def test_what_was_returned_stays_known_and_earlier_knowledge_does_not_change() -> None:
-    first = known(posters())
-    second = first.after([ToolCall.from_json(posters("vi"))])
-    assert set(first.posters) == {"en-1", "en-2"}
-    assert set(second.posters) == {"en-1", "en-2", "vi-1", "vi-2"}
-    assert second.after(None) == second
-    assert second.after([]) == second
+    turns = [[ToolCall.from_json(posters())], None, [], [ToolCall.from_json(posters("vi"))]]
+    returned = Returned(turns)
+    told = [set(Knowledge(returned, turn).posters) for turn in range(5)]
+    assert told == [set(), {"en-1", "en-2"}, {"en-1", "en-2"}, {"en-1", "en-2"}, {"en-1", "en-2", "vi-1", "vi-2"}]
+
+
+def test_a_poster_has_the_language_of_the_document_that_held_it_last() -> None:
+    turns = [[ToolCall.from_json(posters(language, "p-1", "p-2"))] for language in ("en", "vi")]
+    returned = Returned(turns)
+    assert [Knowledge(returned, turn).posters.get("p-1") for turn in (0, 1, 2)] == [None, "en", "vi"]
 
 
 @pytest.mark.parametrize(

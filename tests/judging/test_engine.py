@@ -373,3 +373,35 @@ def test_conclusions(
     found = judging.conclude("s", given_verdicts)
     assert (found.session_id, found.conclusion) == ("s", conclusion)
     assert (found.failed_p0, found.improvements, found.undetermined) == (failed, improvements, undetermined)
+
+
+def _without(document_: dict[str, Any], number: int, *path: str) -> Session:
+    """The record without one thing of one turn."""
+    place = document_["turns"][number]
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = None
+    return Session.model_validate(document_)
+
+
+def _dump(record: Session) -> dict[str, Any]:
+    return record.model_dump(mode="json", by_alias=True)
+
+
+def test_a_published_reply_whose_text_is_lost_leaves_open_what_always_applies() -> None:
+    record = _without(_dump(RECORD), 1, "inquiry", "replyText")
+    verdicts = {v.metric_id: v for v in judging.judge(record, RuleReader().read(record))}
+    for metric in ("M-004", "M-017", "M-029", "M-041"):
+        assert verdicts[metric].undetermined, metric
+        assert verdicts[metric].reason.startswith("turn 2: the reply was published, but the record")
+    assert verdicts["M-001"].reason != verdicts["M-041"].reason  # it judges the first turn, which is there
+
+
+def test_a_turn_without_a_log_of_the_opportunity_assistant_leaves_its_metrics_open() -> None:
+    whole = session(turn("hi", "hello", decided=decision()), turn("price?", "later", decided=decision()))
+    verdicts = {v.metric_id: v for v in judging.judge(whole, RuleReader().read(whole))}
+    assert not verdicts["M-110"].undetermined
+    part = _without(_dump(whole), 1, "opportunity")
+    verdicts = {v.metric_id: v for v in judging.judge(part, RuleReader().read(part))}
+    for metric in ("M-108", "M-109", "M-110", "M-111"):
+        assert verdicts[metric].undetermined, metric

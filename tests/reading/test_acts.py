@@ -11,8 +11,10 @@ import yaml
 from evaluator.checks.facts import closing_of
 from evaluator.checks.questions import at_most_one
 from evaluator.ontology import CUSTOMER_TYPES, CustomerAct, Field, ReplyAct
+from evaluator.reading import RuleReader
 from evaluator.reading.matcher import languages
 from evaluator.reading.model import ReplyReading, TextReading
+from evaluator.session import Session
 
 from .conftest import read_message, read_reply, sure
 
@@ -115,6 +117,29 @@ def test_a_bare_number_is_a_quantity_where_one_was_asked(before: str, text: str,
     assert reading.has(CustomerAct.STATES_QUANTITY) is (True if quantity else None)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hai mươi lăm nghìn một sợi",
+        "25k/1 sợi",
+        "twenty thousand a piece",
+        "25 ribu sebiji",
+        "बीस हज़ार एक पीस",
+        "สองหมื่นหนึ่งเส้น",
+        "两万一根",
+        "veinte mil la pieza",
+        "vinte mil uma peça",
+        "vingt mille la pièce",
+        "zwanzigtausend das Stück",
+        "двадцать тысяч за штуку",
+        "عشرين ألف للقطعة",
+    ],
+)
+def test_a_number_for_one_piece_is_not_surely_a_quantity(text: str) -> None:
+    for before in (None, "How many pieces would you need?"):
+        assert read_message(text, before).has(CustomerAct.STATES_QUANTITY) is None
+
+
 def test_a_style_is_chosen_only_once_styles_were_shown() -> None:
     shown = "Have a look at our styles:\n[IMAGE:p-1|one]\n[IMAGE:p-2|two]"
     assert read_message("A-03 looks right", shown).has(CustomerAct.CHOOSES_STYLE) is True
@@ -125,6 +150,36 @@ def test_a_message_without_a_language_of_its_own_states_what_it_holds() -> None:
     for text, act in (("Type-C", "states_interface=c"), ("60W", "states_power=60"), ("2m", "states_length=2")):
         reading = read_message(text)
         assert (reading.language, sure(reading)) == (None, [act])
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "language"),
+    [
+        ("Olá, quero comprar cabos para minha loja", "certo", "pt"),
+        ("Olá, quero comprar cabos para minha loja", "claro", "pt"),
+        ("Hola, busco cables para mi tienda", "bien", "es"),
+        ("Hola, busco cables para mi tienda", "importante", "es"),
+        ("Bonjour, je cherche des câbles pour ma boutique", "super", "fr"),
+        ("Bonjour, je cherche des câbles pour ma boutique", "import", "fr"),
+        ("Halo, saya mau beli kabel untuk toko", "ya", "id"),
+        ("chào shop, mình cần mua cáp sạc", "si", "vi"),
+        ("Guten Tag, ich suche Ladekabel für meinen Laden", "import", "de"),
+        ("Olá, quero comprar cabos para minha loja", "muchas gracias, señor", "es"),
+        ("Bonjour, je cherche des câbles pour ma boutique", "what is the price?", "en"),
+    ],
+)
+def test_a_few_words_of_several_languages_do_not_leave_the_one_spoken(first: str, then: str, language: str) -> None:
+    turns = [{"inbound": [{"sender": "customer", "text": text}]} for text in (first, then, "ok")]
+    reading = RuleReader().read(Session.from_json({"schema": "sim.session/1", "session_id": "s", "turns": turns}))
+    assert reading.turns[1].messages[0].language == language
+
+
+def test_one_doubtful_word_does_not_change_what_comes_after() -> None:
+    texts = ("Hi, I need cables for my shop", "genial", "MOQ?")
+    turns = [{"inbound": [{"sender": "customer", "text": text}]} for text in texts]
+    reading = RuleReader().read(Session.from_json({"schema": "sim.session/1", "session_id": "s", "turns": turns}))
+    assert not reading.turns[1].messages[0].reliable
+    assert "asks_moq" in sure(reading.turns[2].messages[0])
 
 
 def test_a_language_without_a_lexicon_is_not_read() -> None:
@@ -171,6 +226,44 @@ def test_a_question_about_something_unread_is_an_unknown_question() -> None:
 )
 def test_what_a_reply_gives(text: str, acts: list[str]) -> None:
     assert set(acts) <= set(sure(read_reply(text)))
+
+
+@pytest.mark.parametrize(
+    ("general", "of_an_order"),
+    [
+        ("Sorry, we can't do that.", "Sorry, we can't take such small orders."),
+        ("抱歉，这个做不了。", "抱歉，这么小的订单我们接不了。"),
+        ("Leider können wir das so nicht ausführen.", "Kleinbestellungen können wir leider nicht annehmen."),
+        ("お受けできません。", "少量のご注文はお受けできません。"),
+        ("ขอโทษค่ะ รับไม่ได้", "ขอโทษค่ะ จำนวนนี้รับออเดอร์ไม่ได้"),
+        ("Xin lỗi, bên em không thể nhận.", "Xin lỗi, bên em không thể nhận đơn hàng này."),
+    ],
+)
+def test_a_refusal_is_surely_of_an_order_only_where_it_says_so(general: str, of_an_order: str) -> None:
+    assert read_reply(general).has(ReplyAct.REFUSES_ORDER) is None
+    assert read_reply(of_an_order).has(ReplyAct.REFUSES_ORDER) is True
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Recebemos as suas informações.",
+        "Recebemos todos os seus dados.",
+        "Recibimos todos los datos.",
+        "Vos coordonnées nous sont bien parvenues.",
+        "We have got all your details.",
+        "Ihre Daten sind bei uns angekommen.",
+        "Thông tin của anh bên em nhận rồi ạ.",
+        "आपकी जानकारी हमें मिल चुकी है।",
+    ],
+)
+def test_information_received(text: str) -> None:
+    assert read_reply(text).has(ReplyAct.SAYS_RECEIVED) is True
+
+
+@pytest.mark.parametrize("text", ["Recebemos muitos pedidos do Brasil.", "We have the details in the catalogue."])
+def test_other_things_received_or_had(text: str) -> None:
+    assert read_reply(text).has(ReplyAct.SAYS_RECEIVED) is not True
 
 
 def test_two_things_asked_are_two_and_alternatives_are_one() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 
 import pytest
@@ -313,6 +314,24 @@ def test_every_shipped_pattern_is_well_formed(code: str) -> None:
             if not (paired and bounded and first):
                 bad.append((concept, pattern))
     assert bad == []
+
+
+@pytest.mark.parametrize("code", languages())
+def test_no_shipped_pattern_carries_marks_of_the_file_format(code: str) -> None:
+    """Quotation marks, brackets and back-slashes belong to YAML; in a pattern they would have to stand in the text."""
+    document = _DOCUMENTS[code]
+    stray = [
+        (concept, pattern)
+        for concept, patterns in {**document["concepts"], "stopwords": document["stopwords"]}.items()
+        for pattern in patterns or ()
+        if not isinstance(pattern, str)
+        or set(pattern) & set('"“”„«»\\[]#`\n\t')
+        or pattern != pattern.strip()
+        or pattern.startswith(("- ", "'"))
+        or "|" in re.sub(r"\{[^{}]*\}", "", pattern)
+        or "**" in pattern
+    ]
+    assert stray == []
 
 
 @pytest.mark.parametrize("code", languages())

@@ -266,6 +266,32 @@ def test_spelled_is_marked() -> None:
     assert not find_numbers("2000条", "zh")[0].spelled
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "numbers"),
+    [
+        ("hai mươi lăm nghìn một sợi", "vi", ["none 25000"]),
+        ("hai lăm nghìn một cái", "vi", ["none 25000"]),
+        ("hai trăm linh một sợi", "vi", ["pieces 201 pcs"]),
+        ("một nghìn một trăm sợi", "vi", ["pieces 1100 pcs"]),
+        ("two thousand one piece", "en", ["none 2000"]),
+        ("two hundred one pieces", "en", ["pieces 201 pcs"]),
+        ("two hundred and one pieces", "en", ["pieces 201 pcs"]),
+        ("dua puluh ribu satu biji", "id", ["none 20000"]),
+        ("bees hazar ek piece", "hi", ["none 20000"]),
+        ("สองหมื่นหนึ่งเส้น", "th", ["none 20000"]),
+        ("หนึ่งร้อยเส้น", "th", ["pieces 100 pcs"]),
+        ("两万一根", "zh", ["none 20000"]),
+        ("两万一千根", "zh", ["pieces 21000 pcs"]),
+        ("三千一箱", "zh", ["none 3000"]),
+        ("三百零一条", "zh", ["pieces 301 pcs"]),
+        ("万一不行", "zh", []),
+        ("二百一本", "ja", ["pieces 201 pcs"]),
+    ],
+)
+def test_the_one_of_a_unit_is_no_part_of_a_number_in_words(text: str, language: str, numbers: list[str]) -> None:
+    assert short(text, language) == numbers
+
+
 def test_value_of_a_range_is_its_lower_end() -> None:
     (number,) = find_numbers("3 to 5 days", "en")
     assert (number.value, number.high) == (Decimal(3), Decimal(5))

@@ -197,8 +197,31 @@ class Answers:
         self.markers += [Marker("IMAGE", item["id"], "picture_caption", {"model": model}) for item in images[:1]]
 
     def _interface(self, act: MeantAct) -> None:
-        self.look_up("search_products", keyword=str(act.value))
-        self._answer("accepts_interface", interface=str(act.value))
+        if self._open_question():
+            return  # it is what he was asked for, and the answer follows
+        if self._changes_interface(act):
+            self.needed = Line("question", "confirms_interface", {"interface": str(act.value)})
+        elif self.reading.model is not None and self.reading.product_id(self.reading.model) is not None:
+            self._note("notes_detail")  # a version of the model that he named: no look is open, nothing to search
+        else:
+            self.look_up("search_products", keyword=str(act.value))
+            self._answer("accepts_interface", interface=str(act.value))
+
+    def _changes_interface(self, act: MeantAct) -> bool:
+        """Another interface than before, of a product whose look is settled, and nothing asked beside it."""
+        earlier = [entry.value for entry in self.reading.earlier_acts if entry.act == Act.STATES_INTERFACE]
+        asks = any(str(entry.act).startswith("asks_") for entry in self.reading.acts)
+        settled = self.reading.look_settled_before and not self.reading.looks
+        return settled and not asks and bool(earlier) and earlier[-1] != act.value
+
+    def _open_question(self) -> tuple[MeantAct, ...]:
+        """The parameters asked for in the turn before, where the version was open then and is told now."""
+        reading = self.reading
+        if len(reading.meanings) < 2 or reading.does(Act.ASKS_PARAMETER) or not reading.does(Act.STATES_INTERFACE):
+            return ()
+        before = [act for meant in reading.meanings[-2] for act in meant.acts if act.act == Act.ASKS_PARAMETER]
+        told = any(act.act == Act.STATES_INTERFACE for act in reading.earlier_acts)
+        return () if told or not all(act.about for act in before) else tuple(before)
 
     def _power(self, act: MeantAct) -> None:
         self.look_up("search_products", keyword=str(act.value))
@@ -236,6 +259,7 @@ class Answers:
     def _parameters(self) -> None:
         """All parameters asked for at once: of one version, from its own row; a list where there are several."""
         asked = [act for act in dict.fromkeys(self.reading.acts) if act.act == Act.ASKS_PARAMETER]
+        asked = asked or list(self._open_question())
         names = [str(act.value) for act in asked if act.value in _COLUMNS]
         compared = [act.about for act in asked if act.value == "general" and act.about]
         if len(compared) == 2:
@@ -251,7 +275,7 @@ class Answers:
             self.needed = Line("question", "asks_for_clues", {"model": model}, asks="product")
             return
         detail = self.look_up("get_product_detail", productId=identifier)
-        row = self._row(detail)
+        row = self._row(detail, names)
         if row is None:
             self._ask_version(detail["name"], [entry["Version"] for entry in detail["specifications"]])
             return
@@ -262,19 +286,24 @@ class Answers:
         powers = []
         for name in (model, other):
             identifier = self._product_id(name)
-            row = None if identifier is None else self._row(self.look_up("get_product_detail", productId=identifier))
+            row = (
+                None
+                if identifier is None
+                else self._row(self.look_up("get_product_detail", productId=identifier), ["power"])
+            )
             powers.append(EMPTY_CELL if row is None else row["Power"])
         if EMPTY_CELL in powers:
             self._answer("no_ranking")
         else:
             self._answer("compares", model=model, value=powers[0], other=other, other_value=powers[1])
 
-    def _row(self, detail: Any) -> Any:
+    def _row(self, detail: Any, names: list[str]) -> Any:
+        """The row of the version that he needs; None where that is open and the answer depends on it."""
         rows = detail["specifications"]
-        if len(rows) == 1:
-            return rows[0]
         wanted = self.reading.value(Act.STATES_INTERFACE)
-        return next((entry for entry in rows if entry["Version"] == wanted), None)
+        alike = all(len({entry.get(_COLUMNS[name], EMPTY_CELL) for entry in rows}) == 1 for name in names)
+        chosen = next((entry for entry in rows if entry["Version"] == wanted), None)
+        return rows[0] if chosen is None and alike else chosen
 
     def _parameter(self, name: str, row: Any, model: str, listed: bool) -> Line:
         words = load_phrases(self.reading.language).wordings("replies", f"parameter_{name}")[0]
