@@ -1,6 +1,7 @@
 """Stage 2.4, what is said once: M-027, the off-hours handover."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts

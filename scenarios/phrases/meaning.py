@@ -64,6 +64,25 @@ _VALUES = {
     "asks_market_access": "market",
 }
 FACTORY: Final = "factory"
+# Keys of Part 4 whose act is called otherwise; the value tells the special case of an act.
+_ACTS: Final[dict[str, tuple[MeantAct, ...]]] = {
+    "asks_price_range": (MeantAct(CustomerAct.ASKS_PRICE),),
+    "asks_cif": (MeantAct(CustomerAct.ASKS_PRICE),),
+    "asks_sample_freight": (MeantAct(CustomerAct.ASKS_SAMPLE), MeantAct(CustomerAct.ASKS_FREIGHT)),
+    "asks_sample_choice": (MeantAct(CustomerAct.ASKS_SAMPLE),),
+    "asks_transit": (MeantAct(CustomerAct.ASKS_SHIPPING, "transit"),),
+    "asks_mould": (MeantAct(CustomerAct.ASKS_CUSTOMIZATION, "mould"),),
+    "asks_proforma": (MeantAct(CustomerAct.ASKS_PAYMENT, "proforma"),),
+    "demands_guarantee": (MeantAct(CustomerAct.ASKS_MARKET_ACCESS),),
+    "asks_screenshot": (MeantAct(CustomerAct.ASKS_PLATFORM),),
+    "asks_workshop_video": (MeantAct(CustomerAct.ASKS_VIDEO, "workshop"),),
+    "asks_popular": (MeantAct(CustomerAct.ASKS_PRODUCT, "popular"),),
+    "asks_source": (MeantAct(CustomerAct.INJECTS),),
+    "proposes_private_deal": (MeantAct(CustomerAct.HAGGLES, "private"),),
+    "offers_contact": (MeantAct(CustomerAct.GIVES_CONTACT, "offered"),),
+    "asks_lived": (MeantAct(CustomerAct.ASKS_IDENTITY, "lived"),),
+    "asks_persona": (MeantAct(CustomerAct.ASKS_OTHER_TASK, "persona"),),
+}
 _SPECS = (Parameter.POWER, Parameter.LENGTH, Parameter.MATERIAL)
 
 
@@ -81,7 +100,16 @@ def meaning_of(key: str, slots: Mapping[str, object], value: str | None = None) 
         return (MeantAct(CustomerAct.STATES_ROLE, _among(key.removeprefix(_ROLE_KEY), BUYER_ROLES)),)
     if key.startswith(_PARAMETER_KEY):
         return (MeantAct(CustomerAct.ASKS_PARAMETER, key.removeprefix(_PARAMETER_KEY), model),)
+    if key in _ACTS:
+        return _ACTS[key]
     match key:
+        case "asks_inches":
+            return (MeantAct(CustomerAct.ASKS_PARAMETER, str(Parameter.LENGTH), model),)
+        case "asks_internal_code":
+            return (MeantAct(CustomerAct.INJECTS, about=model),)
+        case "asks_difference":
+            compared = (model, str(slots["other"]))
+            return tuple(MeantAct(CustomerAct.ASKS_PARAMETER, str(Parameter.GENERAL), name) for name in compared)
         case "asks_specs":
             return tuple(MeantAct(CustomerAct.ASKS_PARAMETER, str(parameter), model) for parameter in _SPECS)
         case "asks_catalogue_plain":

@@ -53,6 +53,16 @@ _DEFERRED: Final[dict[Act, tuple[str, str | None]]] = {
     Act.ASKS_IDENTITY: ("discloses", None),
     Act.WANTS_WECHAT: ("passes_to_human", None),
 }
+# Special cases of an act, told by its value: what is answered, and what is searched first, if anything.
+_SPECIAL_CASES: Final[dict[tuple[Act, str | None], tuple[str, str | None]]] = {
+    (Act.ASKS_SHIPPING, "transit"): ("defers_transit", "物流"),
+    (Act.ASKS_PAYMENT, "proforma"): ("defers_proforma", "付款方式"),
+    (Act.ASKS_CUSTOMIZATION, "mould"): ("answers_mould", "定制"),
+    (Act.ASKS_PRODUCT, "popular"): ("no_ranking", None),
+    (Act.HAGGLES, "private"): ("declines_private_deal", "付款方式"),
+    (Act.GIVES_CONTACT, "offered"): ("no_contact_needed", None),
+    (Act.ASKS_VIDEO, "workshop"): ("sends_workshop_video", "工厂视频"),
+}
 _REDIRECTED: Final = frozenset(
     {
         Act.INSULTS,
@@ -119,7 +129,9 @@ class Answers:
             Act.CHOOSES_STYLE: lambda _: self._note("notes_look"),
             Act.NAMES_MODEL: self._model,
         }
-        if act.act in special:
+        if (act.act, act.value) in _SPECIAL_CASES:
+            self._special_case(act)
+        elif act.act in special:
             special[act.act](act)
         elif act.act in _POLICY_OF:
             self._policy(_POLICY_OF[act.act])
@@ -132,6 +144,15 @@ class Answers:
             self._answer("redirects")
         elif act.act in _NOTED:
             self._note("notes_detail")
+
+    def _special_case(self, act: MeantAct) -> None:
+        key, query = _SPECIAL_CASES[act.act, act.value]
+        found = [] if query is None else self.look_up("knowledge_search", query=query)["documents"]
+        if key == "sends_workshop_video":
+            video = next((marker for entry in found if (marker := _video_in(entry["content"]))), None)
+            key = key if video else "defers_company"
+            self.markers += [video] if video else []
+        self._answer(key)
 
     def _answer(self, key: str, **slots: str) -> None:
         line = Line("answer", key, slots)
@@ -272,6 +293,10 @@ class Answers:
         asked = [act for act in dict.fromkeys(self.reading.acts) if act.act == Act.ASKS_PARAMETER]
         asked = asked or list(self._open_question())
         names = [str(act.value) for act in asked if act.value in _COLUMNS]
+        compared = [act.about for act in asked if act.value == "general" and act.about]
+        if len(compared) == 2:
+            self._compare(*compared)
+            return
         model = next((act.about for act in asked if act.about), self.reading.model) if asked else None
         if not names or model is None:
             if asked:
@@ -287,6 +312,22 @@ class Answers:
             self._ask_version(detail["name"], [entry["Version"] for entry in detail["specifications"]])
             return
         self.answers += [self._parameter(name, row, detail["name"], len(names) > 1) for name in names]
+
+    def _compare(self, model: str, other: str) -> None:
+        """Two models by their power, each as its own table has it."""
+        powers = []
+        for name in (model, other):
+            identifier = self._product_id(name)
+            row = (
+                None
+                if identifier is None
+                else self._row(self.look_up("get_product_detail", productId=identifier), ["power"])
+            )
+            powers.append(EMPTY_CELL if row is None else row["Power"])
+        if EMPTY_CELL in powers:
+            self._answer("no_ranking")
+        else:
+            self._answer("compares", model=model, value=powers[0], other=other, other_value=powers[1])
 
     def _row(self, detail: Any, names: list[str]) -> Any:
         """The row of the version that he needs; None where that is open and the answer depends on it."""
@@ -314,6 +355,13 @@ def _in_force(acts: tuple[MeantAct, ...]) -> list[MeantAct]:
     """The turn's acts, each once; of values that one message takes back from another, the last (M-019)."""
     last = {act.act: act for act in acts if act.act in _CORRECTABLE}
     return [act for act in dict.fromkeys(acts) if last.get(act.act, act) == act]
+
+
+def _video_in(content: str) -> Marker | None:
+    """The workshop video's marker in a document: its id as it stands, the caption to be worded."""
+    if not content.startswith("[KBVIDEO:"):
+        return None
+    return Marker("KBVIDEO", content.removeprefix("[KBVIDEO:").split("|", 1)[0], "workshop_video_caption")
 
 
 def _document_in(content: str) -> Marker | None:
