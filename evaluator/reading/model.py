@@ -8,7 +8,7 @@ that from the record itself.
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, StrictBool, StrictInt
 
 from evaluator.ontology import CustomerAct, Field, ReplyAct
 from evaluator.outcome import Tri
@@ -24,8 +24,8 @@ class Act(_Frozen):
     act: str
     value: str | None = None
     quote: str
-    at: int = 0
-    sure: bool = True
+    at: StrictInt = 0
+    sure: StrictBool = True
 
 
 class TextReading(_Frozen):
@@ -37,9 +37,9 @@ class TextReading(_Frozen):
 
     language: str | None = None  # None: none of its own
     variant: Literal["simplified", "traditional", "neutral"] | None = None
-    reliable: bool = True
-    read: bool = True
-    understood: bool = True
+    reliable: StrictBool = True
+    read: StrictBool = True
+    understood: StrictBool = True
     acts: tuple[Act, ...] = ()
 
     def find(self, *kinds: str, value: str | None = None) -> Iterator[Act]:

@@ -4,6 +4,7 @@ Its quotes must stand in the text that they are said to be of: what cannot be sh
 against what an act can carry, sentence numbers against the text.
 """
 
+import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -74,7 +75,8 @@ class _Verifier:
         for index, act in enumerate(text.acts):
             where = f"{place}.acts[{index}]"
             if act.act not in known:
-                yield self.problem(f"{where}.act", "an act of the ontology", repr(act.act))
+                side = "a customer's message" if known is _CUSTOMER else "a reply"
+                yield self.problem(f"{where}.act", f"an act of {side}", f"{act.act!r}{_hint(act.act, known)}")
             elif (expected := expected_value(act)) is not None:
                 found = "null" if act.value is None else repr(act.value)
                 yield self.problem(f"{where}.value", f"{expected} ({act.act})", found)
@@ -82,6 +84,14 @@ class _Verifier:
                 yield self.problem(f"{where}.quote", "words of the text itself", repr(act.quote))
             elif (right := _right_places(act, parts)) is not None:
                 yield self.problem(f"{where}.at", f"the number of the quote's sentence, {right}", str(act.at))
+
+
+def _hint(name: str, known: frozenset[str]) -> str:
+    """What else was perhaps meant: an act of the other side, or one that is spelt alike."""
+    if name in (_CUSTOMER | _REPLY) - known:
+        return f", which is one of {'a reply' if known is _CUSTOMER else 'a customer'}"
+    near = difflib.get_close_matches(name, known, n=2)
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def _right_places(act: Act, parts: list[str]) -> str | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -70,7 +70,7 @@ def faults(document: object) -> list[Fault]:
         found = _MISSING if "schema" not in document else found_words(version)
         return [Fault(("schema",), json.dumps(SCHEMA), found)]
     errors = itertools.islice(_validator().iter_errors(document), MAX_FAULTS)
-    return [_fault(error) for error in errors]
+    return list(dict.fromkeys(fault for error in errors for fault in _faults_of(error)))
 
 
 def json_path(path: Sequence[str | int]) -> str:
@@ -104,17 +104,19 @@ def _validator() -> Draft202012Validator:
     return Draft202012Validator(session_schema())
 
 
-def _fault(error: Any) -> Fault:
+def _faults_of(error: Any) -> Iterator[Fault]:
+    """One fault, or each missing key: of several, the validator tells each alone, without saying which."""
     path: Path = tuple(error.absolute_path)
-    if error.validator == "required":
-        missing = next(key for key in error.validator_value if key not in error.instance)
-        known = error.schema["properties"]
+    if error.validator != "required":
+        yield Fault(path, _expected(error.schema), found_words(error.instance))
+        return
+    known = error.schema["properties"]
+    for missing in (key for key in error.validator_value if key not in error.instance):
         near = [key for key in error.instance if key not in known and like(key, [missing], ()) == missing]
         found = (
             f"nothing (the key is missing; there is {json.dumps(near[0], ensure_ascii=False)})" if near else _MISSING
         )
-        return Fault((*path, missing), _expected(known[missing]), found)
-    return Fault(path, _expected(error.schema), found_words(error.instance))
+        yield Fault((*path, missing), _expected(known[missing]), found)
 
 
 _TYPE_WORDS = {

@@ -137,8 +137,9 @@ def read_readings(path: Path) -> "dict[str, tuple[Reading, int]]":
             if first["type"] == "json_invalid":
                 problems.append(Problem(str(path), number, "", "one JSON object per line", "a line that is no JSON"))
             else:
-                place = ".".join(str(part) for part in first["loc"])
-                problems.append(Problem(str(path), number, place, found=first["msg"]))
+                place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"])
+                expected, value = _reading_fault(first["type"], first["msg"], first["input"])
+                problems.append(Problem(str(path), number, place.lstrip("."), expected, value))
             continue
         if reading.session_id in found:
             problems.append(Problem(str(path), number, "session_id", "each session once", repr(reading.session_id)))
@@ -146,6 +147,22 @@ def read_readings(path: Path) -> "dict[str, tuple[Reading, int]]":
     if problems:
         raise InputError("the readings cannot be used", first_problems(problems))
     return found
+
+
+def _reading_fault(kind: str, message: str, value: object) -> tuple[str, str]:
+    """What was expected of a field of a reading, and what was found."""
+    found = json.dumps(value, ensure_ascii=False, default=str)[:60]
+    match kind:
+        case "extra_forbidden":
+            return "no such key here", found
+        case "missing":
+            return "this key, which is missing", ""
+        case "bool_type":
+            return "true or false", found
+        case "int_type":
+            return "a whole number", found
+        case _:
+            return message, found
 
 
 def _lines(path: Path) -> list[str]:

@@ -300,8 +300,8 @@ def test_a_reading_of_another_length_refuses_its_session_alone(scored: Path, her
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (with_an_unknown_key, ["corrected.jsonl:1: turns.0.reply.mood"]),
-        (without_quote, ["corrected.jsonl:1: turns.0.reply.acts.0.quote"]),
+        (with_an_unknown_key, ["corrected.jsonl:1: turns[0].reply.mood"]),
+        (without_quote, ["corrected.jsonl:1: turns[0].reply.acts[0].quote"]),
     ],
 )
 def test_readings_that_do_not_fit_are_refused(

@@ -250,6 +250,24 @@ def test_parameters_come_from_one_row() -> None:
     assert [line.part for line in draft(HELLO, turn(*several)).lines] == ["list", "list"]
 
 
+def test_a_version_that_was_asked_for_brings_the_answer() -> None:
+    ask = turn(MeantAct(Act.ASKS_PARAMETER, "power", "BYJ-K20"), reply="which version?")
+    told = draft(HELLO, ask, turn(MeantAct(Act.STATES_INTERFACE, "Type-C to Lightning")))
+    assert [(line.key, line.slots.get("value")) for line in told.lines] == [("gives_parameter", "30W")]
+
+
+def test_no_version_is_asked_where_all_have_the_same_value() -> None:
+    entry = draft(HELLO, turn(MeantAct(Act.ASKS_PARAMETER, "length", "BYJ-K20")))
+    assert [(line.key, line.slots.get("value")) for line in entry.lines] == [("gives_parameter", "1.2 m")]
+
+
+def test_another_interface_of_a_settled_model_is_restated() -> None:
+    model = turn(MeantAct(Act.NAMES_MODEL, "BYJ-K20"), MeantAct(Act.STATES_INTERFACE, "Type-C to Type-C"), reply="ok")
+    assert keys(draft(HELLO, model, turn(INTERFACE))) == ["confirms_interface"]
+    asked = turn(INTERFACE, MeantAct(Act.ASKS_PARAMETER, "power", "BYJ-K20"))
+    assert keys(draft(HELLO, model, asked)) == ["gives_parameter"]
+
+
 def test_chinese_is_simplified_unless_he_wrote_traditional() -> None:
     assert draft(turn(Act.GREETS, language="zh")).language == "zh-Hans"
     assert draft(turn(Act.GREETS, language="zh-Hant", reply="x"), turn(Act.GREETS, language="zh")).language == "zh-Hant"

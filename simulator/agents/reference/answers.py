@@ -5,12 +5,13 @@ Every answer comes from a tool's result or names who confirms; nothing is asked 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
 from evaluator.ontology import CustomerAct as Act
 from scenarios.phrases import load_phrases
-from scenarios.phrases.meaning import MeantAct
+from scenarios.phrases.meaning import FACTORY, MeantAct
 from scenarios.world import EMPTY_CELL
 from simulator.agents.draft import Call, Line, Marker
 from simulator.agents.reference.policies import POLICIES, facts_in, slots_from
@@ -48,7 +49,6 @@ _DEFERRED: Final[dict[Act, tuple[str, str | None]]] = {
     Act.ASKS_FREIGHT: ("defers_freight", "物流"),
     Act.ASKS_DUTY: ("defers_duty", None),
     Act.ASKS_STOCK: ("defers_stock", None),
-    Act.ASKS_VIDEO: ("no_pictures", None),
     Act.ASKS_HUMAN: ("passes_to_human", None),
     Act.ASKS_IDENTITY: ("discloses", None),
     Act.WANTS_WECHAT: ("passes_to_human", None),
@@ -76,6 +76,8 @@ _NOTED: Final = frozenset(
         Act.GIVES_CONTACT,
     }
 )
+_CORRECTABLE: Final = frozenset({Act.STATES_INTERFACE, Act.STATES_POWER, Act.STATES_LENGTH, Act.STATES_QUANTITY})
+_KBVIDEO: Final = re.compile(r"\[KBVIDEO:([^|\]]+)\|")
 
 
 class Answers:
@@ -90,7 +92,7 @@ class Answers:
         self.needed: Line | None = None
         self.single_version = False
         self._dry = reading.tools.unlogged()
-        for act in dict.fromkeys(reading.acts):
+        for act in _in_force(reading.acts):
             self._take(act)
         self._parameters()
         if "picture" in reading.looks:
@@ -108,6 +110,8 @@ class Answers:
             Act.ASKS_PRODUCT: self._product,
             Act.ASKS_CATALOGUE: self._catalogue,
             Act.ASKS_PICTURE: self._picture,
+            Act.ASKS_VIDEO: self._video,
+            Act.ASKS_UNKNOWN: self._unknown,
             Act.STATES_INTERFACE: self._interface,
             Act.STATES_POWER: self._power,
             Act.STATES_QUANTITY: lambda act: self._note("notes_quantity", quantity=str(act.value)),
@@ -175,9 +179,60 @@ class Answers:
         self._answer("sends_pictures", model=model)
         self.markers += [Marker("IMAGE", item["id"], "picture_caption", {"model": model}) for item in images[:1]]
 
+    def _video(self, act: MeantAct) -> None:
+        """The product's own video by its url; the workshop's as the knowledge base marks it."""
+        if act.value == FACTORY:
+            found = self.look_up("knowledge_search", query="工厂视频")["documents"]
+            video = next((match[1] for entry in found if (match := _KBVIDEO.match(entry["content"]))), None)
+            self._answer("no_video" if video is None else "sends_factory_video")
+            self.markers += [] if video is None else [Marker("KBVIDEO", video, "factory_video_caption")]
+            return
+        model = act.about or self.reading.model
+        identifier = None if model is None else self._product_id(model)
+        if model is None or identifier is None:
+            self._picture(act)
+            return
+        items = self.look_up("get_product_media", productId=identifier)["items"]
+        urls = [item["url"] for item in items if item["type"] == "VIDEO"]
+        self._answer("sends_video" if urls else "no_video", **({"model": model} if urls else {}))
+        self.markers += [Marker("VIDEO", url, "video_caption", {"model": model}) for url in urls[:1]]
+
+    def _unknown(self, act: MeantAct) -> None:
+        """What no source of the company holds, of a product that there is."""
+        identifier = None if act.about is None else self._product_id(act.about)
+        if act.about is not None and identifier is None:
+            self.needed = Line("question", "asks_for_clues", {"model": act.about}, asks="product")
+        elif act.about is not None:
+            self.look_up("get_product_detail", productId=identifier)
+            self.look_up("knowledge_search", query="认证 盐雾测试")
+            self._answer("defers_test", model=act.about)
+
     def _interface(self, act: MeantAct) -> None:
-        self.look_up("search_products", keyword=str(act.value))
-        self._answer("accepts_interface", interface=str(act.value))
+        if self._open_question():
+            return  # it is what he was asked for, and the answer follows
+        if self._changes_interface(act):
+            self.needed = Line("question", "confirms_interface", {"interface": str(act.value)})
+        elif self.reading.model is not None and self.reading.product_id(self.reading.model) is not None:
+            self._note("notes_detail")  # a version of the model that he named: no look is open, nothing to search
+        else:
+            self.look_up("search_products", keyword=str(act.value))
+            self._answer("accepts_interface", interface=str(act.value))
+
+    def _changes_interface(self, act: MeantAct) -> bool:
+        """Another interface than before, of a product whose look is settled, and nothing asked beside it."""
+        earlier = [entry.value for entry in self.reading.earlier_acts if entry.act == Act.STATES_INTERFACE]
+        asks = any(str(entry.act).startswith("asks_") for entry in self.reading.acts)
+        settled = self.reading.look_settled_before and not self.reading.looks
+        return settled and not asks and bool(earlier) and earlier[-1] != act.value
+
+    def _open_question(self) -> tuple[MeantAct, ...]:
+        """The parameters asked for in the turn before, where the version was open then and is told now."""
+        reading = self.reading
+        if len(reading.meanings) < 2 or reading.does(Act.ASKS_PARAMETER) or not reading.does(Act.STATES_INTERFACE):
+            return ()
+        before = [act for meant in reading.meanings[-2] for act in meant.acts if act.act == Act.ASKS_PARAMETER]
+        told = any(act.act == Act.STATES_INTERFACE for act in reading.earlier_acts)
+        return () if told or not all(act.about for act in before) else tuple(before)
 
     def _power(self, act: MeantAct) -> None:
         self.look_up("search_products", keyword=str(act.value))
@@ -215,6 +270,7 @@ class Answers:
     def _parameters(self) -> None:
         """All parameters asked for at once: of one version, from its own row; a list where there are several."""
         asked = [act for act in dict.fromkeys(self.reading.acts) if act.act == Act.ASKS_PARAMETER]
+        asked = asked or list(self._open_question())
         names = [str(act.value) for act in asked if act.value in _COLUMNS]
         model = next((act.about for act in asked if act.about), self.reading.model) if asked else None
         if not names or model is None:
@@ -226,18 +282,19 @@ class Answers:
             self.needed = Line("question", "asks_for_clues", {"model": model}, asks="product")
             return
         detail = self.look_up("get_product_detail", productId=identifier)
-        row = self._row(detail)
+        row = self._row(detail, names)
         if row is None:
             self._ask_version(detail["name"], [entry["Version"] for entry in detail["specifications"]])
             return
         self.answers += [self._parameter(name, row, detail["name"], len(names) > 1) for name in names]
 
-    def _row(self, detail: Any) -> Any:
+    def _row(self, detail: Any, names: list[str]) -> Any:
+        """The row of the version that he needs; None where that is open and the answer depends on it."""
         rows = detail["specifications"]
-        if len(rows) == 1:
-            return rows[0]
         wanted = self.reading.value(Act.STATES_INTERFACE)
-        return next((entry for entry in rows if entry["Version"] == wanted), None)
+        alike = all(len({entry.get(_COLUMNS[name], EMPTY_CELL) for entry in rows}) == 1 for name in names)
+        chosen = next((entry for entry in rows if entry["Version"] == wanted), None)
+        return rows[0] if chosen is None and alike else chosen
 
     def _parameter(self, name: str, row: Any, model: str, listed: bool) -> Line:
         words = load_phrases(self.reading.language).wordings("replies", f"parameter_{name}")[0]
@@ -251,6 +308,12 @@ class Answers:
         """The product of exactly that name, looked up for good."""
         found = self.look_up("search_products", keyword=model)["products"]
         return next((str(entry["productId"]) for entry in found if entry["name"].casefold() == model.casefold()), None)
+
+
+def _in_force(acts: tuple[MeantAct, ...]) -> list[MeantAct]:
+    """The turn's acts, each once; of values that one message takes back from another, the last (M-019)."""
+    last = {act.act: act for act in acts if act.act in _CORRECTABLE}
+    return [act for act in dict.fromkeys(acts) if last.get(act.act, act) == act]
 
 
 def _document_in(content: str) -> Marker | None:

@@ -66,7 +66,8 @@ class Situation:
     def posters_due(self) -> bool:
         """Products come up, no set was sent, and the look is open (M-007, M-009, M-011)."""
         reading = self.reading
-        if self.first or reading.posters_before or reading.look_settled_before or reading.looks:
+        settled = reading.look_settled_before or reading.looks or reading.model_not_found
+        if self.first or reading.posters_before or settled:
             return False
         return reading.trigger is not None
 
@@ -116,10 +117,11 @@ def write_draft(situation: Situation) -> Draft:
     if situation.first:
         opening = Line("opening", "introduces_and_asks_type", asks="customer_type")
         return Draft(language, lines=(opening,), asked=_asked(opening, situation))
-    return _ordinary(situation)
+    return write_ordinary(situation)
 
 
-def _ordinary(situation: Situation) -> Draft:
+def write_ordinary(situation: Situation) -> Draft:
+    """What is said in a turn that is neither the fixed first one nor the handover's."""
     reading = situation.reading
     answers = Answers(reading)
     lines = _body(situation, answers)
