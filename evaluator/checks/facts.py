@@ -14,7 +14,7 @@ from evaluator.checks.history import History
 from evaluator.checks.images import image_hit, image_settles_look
 from evaluator.ontology import CustomerAct, ReplyAct
 from evaluator.reading.model import Act, Reading, ReplyReading, TextReading, Tri, TurnReading, all_of, any_of
-from evaluator.reading.segment import Sentence, sentences
+from evaluator.reading.segment import Sentence, clauses, sentences
 from evaluator.session.models import Image, Message, Session, ToolCall, Turn
 from evaluator.text.clock import working_hours
 from evaluator.text.links import Link, find_links
@@ -206,6 +206,18 @@ class TurnFacts:
     def unread(self) -> Act | None:
         """A message or a question whose subject was not read, as an act that may be anything."""
         return self.unread_text or self.customer_act(CustomerAct.ASKS_UNKNOWN)
+
+    @cached_property
+    def unread_clause(self) -> str | None:
+        """A clause of the customer's in which nothing at all was read: what it does is not known."""
+        for message, reading in self.customer_messages:
+            quotes = [act.quote for act in reading.acts]
+            for sentence in sentences(message.text):
+                for clause in clauses(sentence):
+                    told = clause.strip()
+                    if sum(map(str.isalpha, told)) > 1 and not any(told in quote for quote in quotes):
+                        return told
+        return None
 
     @cached_property
     def unread_text(self) -> Act | None:

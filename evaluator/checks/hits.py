@@ -103,7 +103,7 @@ def _evidence(facts: Facts, turn: TurnFacts) -> Tri:
 
 
 def _all_understood(turn: TurnFacts) -> bool:
-    return all(reading.understood for _, reading in turn.customer_messages)
+    return all(reading.understood for _, reading in turn.customer_messages) and turn.unread_clause is None
 
 
 def _told(turn: TurnFacts) -> Iterator[tuple[str, str | None]]:

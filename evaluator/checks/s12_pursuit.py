@@ -9,7 +9,7 @@ from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.s21_form import body_length
 from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Act, Tri
-from evaluator.reading.segment import clauses, sentences
+from evaluator.reading.segment import sentences
 from evaluator.text.interfaces import find_interfaces
 from evaluator.text.markers import strip_markers
 
@@ -93,7 +93,7 @@ class M002(Metric):
             return undecided("whether the role is asked is not plain")
         if any(act.value in _LIKE_ROLE for act in turn.reply.find(ReplyAct.ASKS)):
             return undecided("a question whose subject was not read may be the one about the role")
-        if (unread := _unread_clause(turn)) is not None:
+        if (unread := turn.unread_clause) is not None:
             return undecided(f"no role is asked, but what came with the type was not read: {unread}")
         return failed("the role is not asked", turn.due_quote, "inbound")
 
@@ -270,18 +270,6 @@ class M005(Metric):
         if unsure or not turn.reply.read:
             return undecided(unsure or _UNREAD)
         return passed("nothing known is asked again")
-
-
-def _unread_clause(turn: TurnFacts) -> str | None:
-    """A clause of the customer's in which nothing was read: it may ask for goods, and then no role is due."""
-    for message, reading in turn.customer_messages:
-        quotes = [act.quote for act in reading.acts]
-        for sentence in sentences(message.text):
-            for clause in clauses(sentence):
-                told = clause.strip()
-                if sum(map(str.isalpha, told)) > 1 and not any(told in quote for quote in quotes):
-                    return told
-    return None
 
 
 def _asks_else(turn: TurnFacts) -> Tri:

@@ -172,7 +172,7 @@ def expected_intent(turn: TurnFacts) -> tuple[str | None, Act | None]:
         return ("off_topic", straying) if straying.sure and business is None else (None, straying)
     if business is not None:
         return "business", business
-    understood = all(reading.understood for _, reading in turn.customer_messages)
+    understood = all(reading.understood for _, reading in turn.customer_messages) and turn.unread_clause is None
     return ("business", None) if understood else (None, None)
 
 

@@ -25,6 +25,13 @@ def _listed(value: Any) -> Any:
     return value if isinstance(value, list | tuple) else (value,)
 
 
+def _levels(value: Any) -> Any:
+    listed = _listed(value)
+    if any(isinstance(level, bool) for level in listed):
+        raise ValueError('levels in quotes, such as "off": YAML reads a bare off, no, on or yes as true or false')
+    return listed
+
+
 def _text(value: Any) -> Any:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
 
@@ -48,7 +55,7 @@ def _one_or_more(*types: str) -> WithJsonSchema:
 Text = Annotated[str, BeforeValidator(_text), WithJsonSchema({"type": ["string", "number"]})]
 # One value, or several of which each variant takes one by its seed.
 Choice = Annotated[tuple[Text, ...], BeforeValidator(_listed), Field(min_length=1), _one_or_more("string", "number")]
-Levels = Annotated[tuple[str, ...], BeforeValidator(_listed), Field(min_length=1), _one_or_more("string")]
+Levels = Annotated[tuple[str, ...], BeforeValidator(_levels), Field(min_length=1), _one_or_more("string")]
 MetricId = Annotated[str, AfterValidator(_shaped(_METRIC, "a metric such as M-008"))]
 Target = Annotated[str, AfterValidator(_shaped(_TARGET, "a target such as M-008, M-008.check_1 or M-008.edge_1"))]
 

@@ -18,7 +18,7 @@ purpose:
 targets: [{metric}.check_1]
 # factors:             # the levels that the story allows; what is left out takes the standard ones
 #   language: [vi, vi-ascii]
-#   time: [work, off]
+#   time: [work, "off"]   # in quotes: YAML takes a bare off for false
 facts: {{customer_type: [wholesale, online]}}   # what the buyer knows, and says when he is asked
 # unknown: [packaging]                         # asked for these, he does not know yet
 # world: {{policy_missing: [moq]}}               # how the company differs

@@ -103,7 +103,10 @@ def sessions_check(
 def scenarios(
     words: Annotated[
         list[str] | None,
-        typer.Argument(help="Nothing: the list. A metric: its templates. ID: one whole. check FILE…: validate files."),
+        typer.Argument(
+            help="Nothing: the list. M-012: its templates. ID: one whole. new M-012 [NAME]: print a template to begin"
+            " with. check FILE…: validate files."
+        ),
     ] = None,
     own: Annotated[list[Path] | None, typer.Option("--scenarios", help="A team's own templates.")] = None,
     lang: LANG = "en",
@@ -114,6 +117,8 @@ def scenarios(
         return _list_scenarios(own, lang, as_json)
     if words[0] == "check":
         return _check_scenarios(words[1:], as_json)
+    if words[0] == "new":
+        return _new_scenario(words[1:])
     for word in words:
         if _METRIC.fullmatch(word):
             _list_scenarios(own, lang, as_json, word)
@@ -151,6 +156,17 @@ def _show_scenario(name: str, own: list[Path] | None, lang: str, as_json: bool) 
         print(json.dumps(entry.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False, indent=1))
     else:
         print("\n".join(template_lines(entry, chosen_language(lang))))
+
+
+def _new_scenario(words: list[str]) -> int:
+    """Prints a valid template for a metric, to be written on: `sim scenarios new M-012 > mine.yaml`."""
+    from evaluator.errors import UsageError
+    from scenarios.templates import new_template
+
+    if len(words) not in (1, 2):
+        raise UsageError("scenarios new: expected a metric and perhaps a name, such as: sim scenarios new M-012 mine")
+    print(new_template(*words), end="")
+    return WELL
 
 
 def _check_scenarios(names: list[str], as_json: bool) -> int:

@@ -11,7 +11,7 @@ import pytest
 
 from .helpers import SIM, TIME_LIMIT, process, sim, sim_process, strange_environment
 
-COMMANDS = ("run", "score", "report", "metrics", "scenarios", "schema", "agreement", "sessions")
+COMMANDS = ("run", "score", "certify", "report", "metrics", "scenarios", "schema", "agreement", "sessions")
 # Slow to import, or not needed to tell what there is.
 HEAVY = ("openai", "faker", "scipy", "jinja2", "eldc", "opencc", "evaluator.catalogue", "scenarios.templates")
 

@@ -248,3 +248,30 @@ def test_a_check_that_is_judged_otherwise_is_listed(m008: SharedRun, here: Path)
     (here / "labels.json").write_text(json.dumps({passed["session_id"]: label}), encoding="utf-8")
     result = sim("agreement", m008.path, "labels.json", "--wrong")
     assert f"wrong   M-008.{decided} {passed['session_id']}: labelled FAIL, got PASS" in result.out
+
+
+def test_a_new_template_is_printed_and_valid(here: Path) -> None:
+    result = sim("scenarios", "new", "M-101", "by-mail")
+    assert result.code == 0
+    assert result.out.startswith("id: m101-by-mail\nmetric: M-101\n")
+    (here / "mine.yaml").write_text(result.out, encoding="utf-8")
+    assert sim("scenarios", "check", "mine.yaml").out == "1 valid template\n"
+    assert sim("run", "--scenarios", "mine.yaml", "--dry-run").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [(("new",), "such as: sim scenarios new M-012"), (("new", "M-999"), "M-999"), (("new", "M-012", "No!"), "No!")],
+)
+def test_a_new_template_needs_a_metric_and_a_plain_name(words: tuple[str, ...], expected: str) -> None:
+    result = sim("scenarios", *words)
+    assert result.code == 2
+    assert expected in result.err
+
+
+def test_a_level_that_yaml_takes_for_false_is_told_of(here: Path) -> None:
+    text = sim("scenarios", "new", "M-012").out.replace("plan:", "factors: {time: [work, off]}\nplan:")
+    (here / "mine.yaml").write_text(text, encoding="utf-8")
+    result = sim("scenarios", "check", "mine.yaml")
+    assert result.code == 2
+    assert 'levels in quotes, such as "off"' in result.err
