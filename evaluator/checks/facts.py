@@ -350,7 +350,8 @@ def closing_of(reply: ReplyReading) -> Tri:
     opening = reply.has(ReplyAct.SAYS_NEXT_OPENING)
     subject = reply.has(ReplyAct.SAYS_SPECS_AND_QUOTE)
     whole = all_of((received, opening, subject))
-    if whole is False and opening and (received or subject) and not reply.has(ReplyAct.ASKS):
+    hours = opening or reply.has(ReplyAct.SAYS_OFF_HOURS)
+    if whole is False and hours and (received or subject) and not reply.has(ReplyAct.ASKS):
         return None  # most of a closing: what is missing may have been worded in a way that was not read
     return whole
 

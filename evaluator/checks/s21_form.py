@@ -13,7 +13,7 @@ _MARGIN: Final = 0.1  # of the threshold: within it the length is not plain (rul
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\u0e00-\u0e7f]")
 _THAI = re.compile(r"[\u0e00-\u0e7f]")
 _THAI_WORD: Final = 4.5  # letters of a Thai word, about: Thai is measured in words like Latin scripts
-_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_WORD = re.compile(r"[^\W\d_][\w\u0900-\u0963'’-]*")  # vowel signs of Devanagari are no \w
 _LIST_LINE = re.compile(r"^\s*(?:[-•*·–]|\d{1,2}[.)、]|[①-⑨])\s*\S")
 _SENTENCE_ENDS: Final = '.!?。！？؟।…)）~～」』”"'
 

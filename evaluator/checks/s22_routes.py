@@ -1,5 +1,6 @@
 """Stage 2.2, where facts come from: M-020, M-021."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from evaluator.ontology import CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Act
 from evaluator.session.models import ToolCall
 from evaluator.text.markers import Marker
+from evaluator.text.names import find_models
 from evaluator.text.normalise import fold
 
 _PRODUCT_TOOLS: Final = ("search_products", "get_product_detail", "get_product_media")
@@ -56,6 +58,9 @@ def _detail_urls(facts: Facts) -> _Addresses:
 def calls_any(turn: TurnFacts, tools: tuple[str, ...]) -> bool:
     """Whether the inquiry assistant calls one of these tools in a turn."""
     return any(call.name in tools for call in turn.calls or ())
+
+
+_NEXT_WORD: Final = re.compile(r"[ -]([A-Za-z][\w]{1,12})")  # what a model's name may go on with: Max, Lite, Plus
 
 
 class M020(Metric):
@@ -234,7 +239,10 @@ def _found_products(turn: TurnFacts) -> Iterator[str]:
 
 
 def _confirmed(facts: Facts, turn: TurnFacts, candidates: list[str]) -> bool:
-    """Whether the customer named just one of the candidates by now."""
+    """Whether the customer named just one of the candidates by now: exactly, though others' names go on from it."""
+    named = facts.history.firsts(_codes)
+    if any(named.first(_bare(name)) <= turn.number for name in candidates):
+        return True
     codes = facts.history.kept(_codes_named)
     hits = Counter(code for name in candidates for code in codes.within(fold(name), turn.number))
     return 1 in hits.values()
@@ -244,10 +252,22 @@ def _codes_named(facts: Facts) -> Needles:
     return Needles(facts.history.firsts(_codes).turn_of)
 
 
+def _bare(name: str) -> str:
+    """A product's name without the spaces and hyphens that are written or not."""
+    return re.sub(r"[\s_-]+", "", fold(name))
+
+
 def _codes(turn: TurnFacts) -> Iterator[str]:
+    """The models that a customer names: as they were read, and with the word behind them ("BYJ-K20 Max")."""
     for act in turn.customer_acts():
         if act.act == CustomerAct.NAMES_MODEL and act.value:
             yield fold(act.value)
+            yield _bare(act.value)
+    for message, _ in turn.customer_messages:
+        for model in find_models(message.text):
+            following = _NEXT_WORD.match(message.text, model.end)
+            if following:
+                yield _bare(model.code + following[1])
 
 
 def _from_documents(turn: TurnFacts, marker: Marker) -> bool:

@@ -189,6 +189,10 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
             continue
         if concept == "price" and unit.has("sample") and not any(number.kind == "pieces" for number in numbers):
             continue  # the price of a sample is the sample fee (M-032), not a quotation
+        thanked = unit.has("thanks") and not unit.marked
+        if concept == "price" and (thanked or (unit.has(*_PARAMETERS) and _only_how_much(unit))):
+            yield act, None, False  # "how much does it weigh", "c'est combien de W"
+            continue
         if concept == "sample" and find_models(unit.text) and not asks(unit) and unit.has("choose", "appearance"):
             yield act, None, False  # in some languages one word is "sample" and "model"
             continue
@@ -244,6 +248,12 @@ def _price_is_approved(unit: Unit) -> bool:
     return any(hit.end > last for hit in unit.spans("ack", "agree"))
 
 
+def _only_how_much(unit: Unit) -> bool:
+    """Whether the price is there as the mere question word, which may ask for another quantity."""
+    asked = unit.spans("q_word")
+    return all(any(hit.start < word.end and word.start < hit.end for word in asked) for hit in unit.spans("price"))
+
+
 def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
     wanted = _wanted(unit)
     goods = _names_goods(unit)
@@ -257,6 +267,8 @@ def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator
         return
     elif unit.has("range"):
         yield _A.ASKS_PRODUCT, None, wanted
+    elif goods and _generic(unit) and asks(unit) and not unit.has("request"):
+        yield _A.ASKS_PRODUCT, None, False  # "how will the goods be sent"
     elif goods:
         yield _A.ASKS_PRODUCT, None, asks(unit) or requests(unit) or (wanted and unit.has("product"))
     elif asks(unit) and not unit.has(*_PARAMETERS) and _by_clue(unit, numbers):
@@ -270,10 +282,28 @@ def _names_goods(unit: Unit) -> bool:
     return any(not any(look.start <= hit.start and hit.end <= look.end for look in looks) for hit in named)
 
 
+def _generic(unit: Unit) -> bool:
+    """Whether goods are named by a word for any goods, which a question of how they are sent or paid has as well."""
+    return all(
+        (unit.prepared[hit.start : hit.end].split() or [""])[-1] in _ANY_GOODS for hit in unit.spans("product")
+    ) and not unit.has("appearance", "style_name")
+
+
 def _by_clue(unit: Unit, numbers: tuple[Number, ...]) -> bool:
     """Whether a clause names what goods can be found by: connectors, power, length."""
     return bool(find_interfaces(unit.text)) or any(number.kind in ("power", "length") for number in numbers)
 
+
+# As the lexicons prepare them: without accents, in simplified characters.
+_ANY_GOODS = frozenset(
+    {
+        "goods", "good", "merchandise", "mercancia", "mercancias", "mercaderia", "mercadoria", "mercadorias",
+        "marchandise", "marchandises", "ware", "waren", "товар", "товара", "товары", "товаров", "barang", "barangnya",
+        "货", "货物", "产品", "商品", "品物", "물건", "상품", "제품", "hàng", "hang", "สินค้า", "ของ", "माल", "सामान",
+        "بضاعه", "البضاعه", "بضاعة", "البضاعة", "منتجات", "ürün", "urun", "product", "products", "produkt", "produkte",
+        "producto", "productos", "produto", "produtos",
+    }
+)  # fmt: skip
 
 _NARROWER = (
     *_TOPICS,
@@ -291,8 +321,8 @@ def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, 
         parameter = _PARAMETERS[concept]
         if concept == "interface" and find_interfaces(unit.text) and not asks(unit):
             continue  # it is stated
-        if concept == "length" and unit.has("company", "factory", "delivery", "certification"):
-            continue  # how long the firm exists, how long it takes
+        if concept == "length" and unit.has("company", "factory", "delivery", "certification", "after_sales"):
+            continue  # how long the firm exists, how long it takes, how long one is covered
         if parameter.value not in given:
             alone = concept in ("colour", "interface") and not asks(unit)
             if concept == "spec":  # "tell me in detail": of goods only where goods are named

@@ -63,6 +63,7 @@ _VALUES = {
     "asks_duty": "market",
     "asks_market_access": "market",
 }
+FACTORY: Final = "factory"
 # Keys of Part 4 whose act is called otherwise; the value tells the special case of an act.
 _ACTS: Final[dict[str, tuple[MeantAct, ...]]] = {
     "asks_price_range": (MeantAct(CustomerAct.ASKS_PRICE),),
@@ -74,7 +75,6 @@ _ACTS: Final[dict[str, tuple[MeantAct, ...]]] = {
     "asks_proforma": (MeantAct(CustomerAct.ASKS_PAYMENT, "proforma"),),
     "demands_guarantee": (MeantAct(CustomerAct.ASKS_MARKET_ACCESS),),
     "asks_screenshot": (MeantAct(CustomerAct.ASKS_PLATFORM),),
-    "asks_workshop_video": (MeantAct(CustomerAct.ASKS_VIDEO, "workshop"),),
     "asks_popular": (MeantAct(CustomerAct.ASKS_PRODUCT, "popular"),),
     "asks_source": (MeantAct(CustomerAct.INJECTS),),
     "proposes_private_deal": (MeantAct(CustomerAct.HAGGLES, "private"),),
@@ -116,6 +116,16 @@ def meaning_of(key: str, slots: Mapping[str, object], value: str | None = None) 
             return (MeantAct(CustomerAct.ASKS_CATALOGUE, "full"),)
         case "asks_picture_of":
             return (MeantAct(CustomerAct.ASKS_PICTURE, about=model),)
+        case "asks_video_of":
+            return (MeantAct(CustomerAct.ASKS_VIDEO, about=model),)
+        case "asks_factory_video":
+            return (MeantAct(CustomerAct.ASKS_VIDEO, FACTORY),)
+        case "asks_test":
+            return (MeantAct(CustomerAct.ASKS_UNKNOWN, about=model),)
+        case "corrects_interface":
+            return (MeantAct(CustomerAct.STATES_INTERFACE, str(slots["new_interface"])),)
+        case "shows_shop":
+            return (MeantAct(CustomerAct.STATES_BUSINESS, str(slots["shop"])),)
         case "chooses_item":
             return (MeantAct(CustomerAct.CHOOSES_STYLE, str(slots["item"])),)
     if key not in set(CustomerAct):

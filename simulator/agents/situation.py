@@ -165,6 +165,12 @@ class Reading:
                 return act.about or act.value
         return None
 
+    @cached_property
+    def model_not_found(self) -> bool:
+        """Whether this turn names a model that does not exist: he has a look in mind, and clues are asked for."""
+        named = [act.about or act.value for act in self.acts if act.act == CustomerAct.NAMES_MODEL or act.about]
+        return any(model is not None and self.product_id(model) is None for model in named)
+
     def product_id(self, model: str) -> str | None:
         """The id of the product of exactly that name; None where there is none, however like another's it looks."""
         found = self.tools.unlogged().run("search_products", {"keyword": model})["products"]

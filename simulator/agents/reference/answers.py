@@ -5,12 +5,13 @@ Every answer comes from a tool's result or names who confirms; nothing is asked 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
 from evaluator.ontology import CustomerAct as Act
 from scenarios.phrases import load_phrases
-from scenarios.phrases.meaning import MeantAct
+from scenarios.phrases.meaning import FACTORY, MeantAct
 from scenarios.world import EMPTY_CELL
 from simulator.agents.draft import Call, Line, Marker
 from simulator.agents.reference.policies import POLICIES, facts_in, slots_from
@@ -48,7 +49,6 @@ _DEFERRED: Final[dict[Act, tuple[str, str | None]]] = {
     Act.ASKS_FREIGHT: ("defers_freight", "物流"),
     Act.ASKS_DUTY: ("defers_duty", None),
     Act.ASKS_STOCK: ("defers_stock", None),
-    Act.ASKS_VIDEO: ("no_pictures", None),
     Act.ASKS_HUMAN: ("passes_to_human", None),
     Act.ASKS_IDENTITY: ("discloses", None),
     Act.WANTS_WECHAT: ("passes_to_human", None),
@@ -61,7 +61,6 @@ _SPECIAL_CASES: Final[dict[tuple[Act, str | None], tuple[str, str | None]]] = {
     (Act.ASKS_PRODUCT, "popular"): ("no_ranking", None),
     (Act.HAGGLES, "private"): ("declines_private_deal", "付款方式"),
     (Act.GIVES_CONTACT, "offered"): ("no_contact_needed", None),
-    (Act.ASKS_VIDEO, "workshop"): ("sends_workshop_video", "工厂视频"),
 }
 _REDIRECTED: Final = frozenset(
     {
@@ -86,6 +85,8 @@ _NOTED: Final = frozenset(
         Act.GIVES_CONTACT,
     }
 )
+_CORRECTABLE: Final = frozenset({Act.STATES_INTERFACE, Act.STATES_POWER, Act.STATES_LENGTH, Act.STATES_QUANTITY})
+_KBVIDEO: Final = re.compile(r"\[KBVIDEO:([^|\]]+)\|")
 
 
 class Answers:
@@ -100,7 +101,7 @@ class Answers:
         self.needed: Line | None = None
         self.single_version = False
         self._dry = reading.tools.unlogged()
-        for act in dict.fromkeys(reading.acts):
+        for act in _in_force(reading.acts):
             self._take(act)
         self._parameters()
         if "picture" in reading.looks:
@@ -118,6 +119,8 @@ class Answers:
             Act.ASKS_PRODUCT: self._product,
             Act.ASKS_CATALOGUE: self._catalogue,
             Act.ASKS_PICTURE: self._picture,
+            Act.ASKS_VIDEO: self._video,
+            Act.ASKS_UNKNOWN: self._unknown,
             Act.STATES_INTERFACE: self._interface,
             Act.STATES_POWER: self._power,
             Act.STATES_QUANTITY: lambda act: self._note("notes_quantity", quantity=str(act.value)),
@@ -143,11 +146,8 @@ class Answers:
 
     def _special_case(self, act: MeantAct) -> None:
         key, query = _SPECIAL_CASES[act.act, act.value]
-        found = [] if query is None else self.look_up("knowledge_search", query=query)["documents"]
-        if key == "sends_workshop_video":
-            video = next((marker for entry in found if (marker := _video_in(entry["content"]))), None)
-            key = key if video else "defers_company"
-            self.markers += [video] if video else []
+        if query is not None:
+            self.look_up("knowledge_search", query=query)
         self._answer(key)
 
     def _answer(self, key: str, **slots: str) -> None:
@@ -195,6 +195,34 @@ class Answers:
             return
         self._answer("sends_pictures", model=model)
         self.markers += [Marker("IMAGE", item["id"], "picture_caption", {"model": model}) for item in images[:1]]
+
+    def _video(self, act: MeantAct) -> None:
+        """The product's own video by its url; the workshop's as the knowledge base marks it."""
+        if act.value == FACTORY:
+            found = self.look_up("knowledge_search", query="工厂视频")["documents"]
+            video = next((match[1] for entry in found if (match := _KBVIDEO.match(entry["content"]))), None)
+            self._answer("no_video" if video is None else "sends_factory_video")
+            self.markers += [] if video is None else [Marker("KBVIDEO", video, "factory_video_caption")]
+            return
+        model = act.about or self.reading.model
+        identifier = None if model is None else self._product_id(model)
+        if model is None or identifier is None:
+            self._picture(act)
+            return
+        items = self.look_up("get_product_media", productId=identifier)["items"]
+        urls = [item["url"] for item in items if item["type"] == "VIDEO"]
+        self._answer("sends_video" if urls else "no_video", **({"model": model} if urls else {}))
+        self.markers += [Marker("VIDEO", url, "video_caption", {"model": model}) for url in urls[:1]]
+
+    def _unknown(self, act: MeantAct) -> None:
+        """What no source of the company holds, of a product that there is."""
+        identifier = None if act.about is None else self._product_id(act.about)
+        if act.about is not None and identifier is None:
+            self.needed = Line("question", "asks_for_clues", {"model": act.about}, asks="product")
+        elif act.about is not None:
+            self.look_up("get_product_detail", productId=identifier)
+            self.look_up("knowledge_search", query="认证 盐雾测试")
+            self._answer("defers_test", model=act.about)
 
     def _interface(self, act: MeantAct) -> None:
         if self._open_question():
@@ -319,11 +347,10 @@ class Answers:
         return next((str(entry["productId"]) for entry in found if entry["name"].casefold() == model.casefold()), None)
 
 
-def _video_in(content: str) -> Marker | None:
-    """The workshop video's marker in a document: its id as it stands, the caption to be worded."""
-    if not content.startswith("[KBVIDEO:"):
-        return None
-    return Marker("KBVIDEO", content.removeprefix("[KBVIDEO:").split("|", 1)[0], "workshop_video_caption")
+def _in_force(acts: tuple[MeantAct, ...]) -> list[MeantAct]:
+    """The turn's acts, each once; of values that one message takes back from another, the last (M-019)."""
+    last = {act.act: act for act in acts if act.act in _CORRECTABLE}
+    return [act for act in dict.fromkeys(acts) if last.get(act.act, act) == act]
 
 
 def _document_in(content: str) -> Marker | None:

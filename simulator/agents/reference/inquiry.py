@@ -66,7 +66,8 @@ class Situation:
     def posters_due(self) -> bool:
         """Products come up, no set was sent, and the look is open (M-007, M-009, M-011)."""
         reading = self.reading
-        if self.first or reading.posters_before or reading.look_settled_before or reading.looks:
+        settled = reading.look_settled_before or reading.looks or reading.model_not_found
+        if self.first or reading.posters_before or settled:
             return False
         return reading.trigger is not None
 
