@@ -1,6 +1,7 @@
 """Stage 2.4, what is said once: M-027, the off-hours handover."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
@@ -9,6 +10,9 @@ from evaluator.ontology import ReplyAct
 from evaluator.text.clock import beijing_time
 
 _MOST_SENTENCES = 2
+
+
+_MAYBE_CLOSED: Final = "whether an earlier reply was the closing is not plain"
 
 
 class M027(Metric):
@@ -30,6 +34,8 @@ class M027(Metric):
         turn = event.turn
         if turn.before.closing:
             return not_applicable("the closing was published before")
+        if turn.before.closing is None:
+            return undecided(_MAYBE_CLOSED)
         said = turn.sentences
         if len(said) > _MOST_SENTENCES:
             return failed(f"{len(said)} sentences", said[_MOST_SENTENCES].text)
@@ -44,6 +50,8 @@ class M027(Metric):
         turn = event.turn
         if turn.before.closing:
             return not_applicable("the closing was published before")
+        if turn.before.closing is None and not turn.closing:
+            return undecided(_MAYBE_CLOSED)
         return _meaning(turn)
 
     def check_3(self, facts: Facts, event: Event) -> Finding:

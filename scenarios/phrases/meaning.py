@@ -89,7 +89,8 @@ def meaning_of(key: str, slots: Mapping[str, object], value: str | None = None) 
     """The acts of a customer phrase. ``value`` is what a wordless one stands for (a look's description).
 
     Keys that say nothing of their own (``repeats``, ``pushes``, ``sends_image``, ``declines_to_say``,
-    ``does_not_know``, ``wants_all_questions``, ``flatters``, ``wants_estimate``) have no acts.
+    ``does_not_know``, ``wants_all_questions``, ``flatters``, ``wants_estimate``,
+    ``says_local_time``) have no acts.
     """
     model = str(slots["model"]) if "model" in slots else None
     if key.startswith(_TYPE_KEY):
@@ -126,6 +127,12 @@ def meaning_of(key: str, slots: Mapping[str, object], value: str | None = None) 
             return (MeantAct(CustomerAct.STATES_INTERFACE, str(slots["new_interface"])),)
         case "shows_shop":
             return (MeantAct(CustomerAct.STATES_BUSINESS, str(slots["shop"])),)
+        case "haggles_harshly":
+            return (MeantAct(CustomerAct.HAGGLES),)
+        case "injects_decision":
+            return (MeantAct(CustomerAct.INJECTS),)
+        case "asks_as_student":
+            return (MeantAct(CustomerAct.ASKS_COMPANY),)
         case "chooses_item":
             return (MeantAct(CustomerAct.CHOOSES_STYLE, str(slots["item"])),)
     if key not in set(CustomerAct):

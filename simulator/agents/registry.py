@@ -29,7 +29,8 @@ def _pair(name: str) -> Agents:
         return Agents(ReferenceInquiry(), ReferenceOpportunity(), name)
     if name.startswith(PREFIX):
         seeded = find_defect(name)
-        return Agents(ReferenceInquiry(seeded.inquiry), ReferenceOpportunity(), PREFIX + seeded.id, seeded.id)
+        inquiry, opportunity = ReferenceInquiry(seeded.inquiry), ReferenceOpportunity(seeded.opportunity)
+        return Agents(inquiry, opportunity, PREFIX + seeded.id, seeded.id)
     if any(name == entry or (entry.endswith(":") and name.startswith(entry)) for entry in _LATER):
         raise UsageError(f"the agents {name!r} cannot be driven yet: use {REFERENCE}, or {PREFIX}… for a seeded defect")
     raise NotFoundError.among("pair of agents", name, agent_names())

@@ -52,6 +52,12 @@ def test_what_is_no_new_information(act: Act) -> None:
     assert flags(decide(HELLO, SHOWN, turn(act))) == (False, False)  # the price was asked before the posters
 
 
+def test_a_question_about_a_model_tells_which_one_he_wants() -> None:
+    about = MeantAct(Act.ASKS_PARAMETER, "length", "BYJ-K20")
+    assert flags(decide(HELLO, SHOWN, turn(about))) == (True, True)
+    assert flags(decide(HELLO, turn(about, reply=POSTERS["en"]), turn(about))) == (False, False)  # known before
+
+
 def test_a_picture_of_his_own_converts_at_once() -> None:
     assert flags(decide(turn(pictures=["ok"]))) == (True, True)
     assert flags(decide(turn(pictures=["uncertain"]))) == (False, False)

@@ -1,8 +1,8 @@
 """Seeded defects: the reference agent with one thing wrong, to prove that a check would see it.
 
 A defect is named by what it breaks and how plainly: ``M-008.check_1`` or ``M-008.check_1/subtle``. It changes the
-reference's draft (or decision) where the check has an occasion, and nothing else; other metrics fail with it only
-where logic forces them to (the catalogue's ``implications``).
+reference's draft (or the opportunity assistant's output) where the check has an occasion, and nothing else; other
+metrics fail with it only where logic forces them to (the catalogue's ``implications``).
 """
 
 from simulator.agents.defects import (
@@ -22,6 +22,12 @@ from simulator.agents.defects import (
     part4_facts,
     part4_orders,
     part4_prices,
+    part5_conversion,
+    part5_hour,
+    part5_intent,
+    part5_protocol,
+    part5_takeover,
+    part6_joint,
     posters,
 )
 from simulator.agents.defects.registry import KINDS, Defect, Kind, defects, find_defect
@@ -48,5 +54,11 @@ __all__ = [
     "part4_facts",
     "part4_orders",
     "part4_prices",
+    "part5_conversion",
+    "part5_hour",
+    "part5_intent",
+    "part5_protocol",
+    "part5_takeover",
+    "part6_joint",
     "posters",
 ]

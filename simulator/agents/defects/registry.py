@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from evaluator.errors import NotFoundError
 from simulator.agents.reference.inquiry import Change
+from simulator.agents.reference.opportunity import Change as OpportunityChange
 
 Kind: TypeAlias = Literal["blatant", "plausible", "subtle"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -16,12 +17,13 @@ PREFIX: Final = "defect:"
 
 @dataclass(frozen=True)
 class Defect:
-    """One defect of the inquiry assistant. ``target`` is the check or edge that it breaks."""
+    """One defect, of either assistant. ``target`` is the check or edge that it breaks."""
 
     target: str
     kind: Kind
     about: str
-    inquiry: Change
+    inquiry: Change | None = None
+    opportunity: OpportunityChange | None = None
 
     @property
     def id(self) -> str:
@@ -36,13 +38,26 @@ def defect(target: str, kind: Kind, about: str) -> Callable[[Change], Change]:
     """Enters a change of the inquiry assistant's draft into the list."""
 
     def enter(change: Change) -> Change:
-        entry = Defect(target, kind, about, change)
-        if entry.id in _DEFECTS:
-            raise ValueError(f"{entry.id} is already taken")
-        _DEFECTS[entry.id] = entry
+        _enter(Defect(target, kind, about, inquiry=change))
         return change
 
     return enter
+
+
+def opportunity_defect(target: str, kind: Kind, about: str) -> Callable[[OpportunityChange], OpportunityChange]:
+    """Enters a change of the opportunity assistant's output into the list."""
+
+    def enter(change: OpportunityChange) -> OpportunityChange:
+        _enter(Defect(target, kind, about, opportunity=change))
+        return change
+
+    return enter
+
+
+def _enter(entry: Defect) -> None:
+    if entry.id in _DEFECTS:
+        raise ValueError(f"{entry.id} is already taken")
+    _DEFECTS[entry.id] = entry
 
 
 def defects(metric: str | None = None) -> tuple[Defect, ...]:

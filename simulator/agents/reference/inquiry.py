@@ -117,10 +117,11 @@ def write_draft(situation: Situation) -> Draft:
     if situation.first:
         opening = Line("opening", "introduces_and_asks_type", asks="customer_type")
         return Draft(language, lines=(opening,), asked=_asked(opening, situation))
-    return _ordinary(situation)
+    return write_ordinary(situation)
 
 
-def _ordinary(situation: Situation) -> Draft:
+def write_ordinary(situation: Situation) -> Draft:
+    """What is said in a turn that is neither the fixed first one nor the handover's."""
     reading = situation.reading
     answers = Answers(reading)
     lines = _body(situation, answers)

@@ -1,22 +1,24 @@
-"""The opportunity assistant that follows the specification: situation, decision, JSON."""
+"""The opportunity assistant that follows the specification: situation, decision, look-up, JSON."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from evaluator.ontology import BUSINESS_INFORMATION
 from evaluator.ontology import CustomerAct as Act
-from scenarios.phrases.meaning import MeantAct
+from scenarios.phrases.meaning import Meant, MeantAct
 from scenarios.world import Tools
+from simulator.agents.draft import Call
 from simulator.agents.protocols import History, HistoryTurn, OpportunityBrief, Phase, PictureView
 from simulator.agents.situation import HIT_LABELS, Reading, is_closing
 
 Intent: TypeAlias = Literal["business", "off_topic", "harassment"]
 _HARASSMENT: Final = (Act.INSULTS, Act.SENDS_SEXUAL, Act.SENDS_SCAM, Act.ADVERTISES)
 _OFF_TOPIC: Final = (Act.GOES_OFF_TOPIC, Act.ASKS_OTHER_TASK)
+SNAPSHOT: Final = Call("inquiry_form_snapshot_get")
 _EMPTY: Final = frozenset({Act.GREETS, Act.THANKS, Act.ACKNOWLEDGES, Act.SAYS_GOODBYE})
 
 
@@ -36,6 +38,20 @@ class Decision:
             "conversationIntent": self.intent,
         }
         return json.dumps(values, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A run's output in the making: the decision, the tools called for it, and where they differ the words sent."""
+
+    decision: Decision
+    calls: tuple[Call, ...] = ()
+    raw: str | None = None
+
+    @property
+    def text(self) -> str:
+        """What is sent: the decision to the letter of the protocol, unless other words take its place."""
+        return self.decision.as_json() if self.raw is None else self.raw
 
 
 @dataclass(frozen=True)
@@ -63,6 +79,17 @@ class OpportunitySituation:
         return any(self._hit(turn) for turn in range(len(self.reading.history)))
 
     @property
+    def newest_acts(self) -> tuple[MeantAct, ...]:
+        """What the newest customer message does."""
+        newest = self.reading.meanings[-1]
+        return newest[-1].acts if newest else ()
+
+    @property
+    def wants_human(self) -> bool:
+        """Whether the newest customer message asks for a person."""
+        return any(act.act == Act.ASKS_HUMAN for act in self.newest_acts)
+
+    @property
     def closing_published(self) -> bool:
         """Whether the last reply that really reached the customer is the off-hours closing, or an earlier one was."""
         run = self.brief.run
@@ -73,25 +100,24 @@ class OpportunitySituation:
 
     def _hit(self, turn: int) -> bool:
         history, meanings = self.reading.history, self.reading.meanings
-        if any(_is_hit(picture) for message in history[turn].customer_messages for picture in message.pictures):
+        if any(is_hit(picture) for message in history[turn].customer_messages for picture in message.pictures):
             return True
         sent = next((at for at, entry in enumerate(history[:turn]) if self._posters_in(entry)), None)
         if sent is None:
             return False
-        known = {(act.act, act.value) for earlier in meanings[:turn] for meant in earlier for act in meant.acts}
-        new = [act for meant in meanings[turn] for act in meant.acts if act.act in BUSINESS_INFORMATION]
-        return any((act.act, act.value) not in known for act in new)
+        known = {fact for earlier in meanings[:turn] for meant in earlier for fact in _information(meant)}
+        return any(fact not in known for meant in meanings[turn] for fact in _information(meant))
 
     def _posters_in(self, turn: HistoryTurn) -> bool:
         return turn.reply is not None and self.reading.holds_posters(turn.reply)
 
 
-Change: TypeAlias = Callable[[Decision, OpportunitySituation], str]
+Change: TypeAlias = Callable[[Output, OpportunitySituation], Output]
 
 
 @dataclass(frozen=True)
 class ReferenceOpportunity:
-    """Follows the specification; ``change`` is a seeded defect's hand on each decision, and writes the output."""
+    """Follows the specification; ``change`` is a seeded defect's hand on each output, before anything is done."""
 
     change: Change | None = None
 
@@ -105,22 +131,42 @@ class ReferenceOpportunity:
     ) -> str:
         """The output for one run, as JSON."""
         situation = OpportunitySituation(phase, context, Reading(history, tools), recognitions)
-        decision = decide(situation)
-        return decision.as_json() if self.change is None else self.change(decision, situation)
+        output = Output(decide(situation), _look_ups(situation))
+        if self.change is not None:
+            output = self.change(output, situation)
+        for call in output.calls:
+            await tools.call(call.name, call.arguments)
+        return output.text
 
 
-def decide(situation: OpportunitySituation) -> Decision:
-    """The decision of the specification for this run."""
+def _look_ups(situation: OpportunitySituation) -> tuple[Call, ...]:
+    """The form is looked at, as support only, where information after the posters may count."""
+    open_path = situation.phase == "inbound" and not situation.converted and situation.reading.posters_before
+    return (SNAPSHOT,) if open_path else ()
+
+
+def decide(situation: OpportunitySituation, working: bool | None = None) -> Decision:
+    """The decision of the specification for this run; ``working`` takes the place of what the clock says."""
     reading = situation.reading
-    wants_human = any(act.act == Act.ASKS_HUMAN for act in _newest_acts(reading))
+    working = reading.working if working is None else working
+    wants_human = situation.wants_human
     convert = situation.phase == "inbound" and not situation.converted and situation.hit_now
     intent = _intent(reading)
     if situation.phase == "after_reply":
         evidence = situation.converted and situation.hit_ever
-        takeover = (evidence or wants_human) and (reading.working or situation.closing_published)
+        takeover = (evidence or wants_human) and (working or situation.closing_published)
         return Decision(False, takeover, intent)
-    takeover = (convert and reading.working) or (wants_human and (reading.working or situation.closing_published))
+    takeover = (convert and working) or (wants_human and (working or situation.closing_published))
     return Decision(convert, takeover, intent)
+
+
+def _information(meant: Meant) -> Iterator[tuple[Act, str | None]]:
+    """The business information in a message (M-102); a question about a model tells which one he has chosen."""
+    for act in meant.acts:
+        if act.act in BUSINESS_INFORMATION:
+            yield act.act, act.value
+        if act.about is not None:
+            yield Act.NAMES_MODEL, act.about
 
 
 def closes(reply: str) -> bool:
@@ -136,11 +182,8 @@ def closes(reply: str) -> bool:
     return read is not None and all(read.has(act) is True for act in needed)
 
 
-def _newest_acts(reading: Reading) -> tuple[MeantAct, ...]:
-    return reading.meanings[-1][-1].acts if reading.meanings[-1] else ()
-
-
-def _is_hit(picture: PictureView) -> bool:
+def is_hit(picture: PictureView) -> bool:
+    """Whether a picture is surely recognised as a QR code or as anything of cables; whose it is does not matter."""
     return picture.status == "ok" and bool(HIT_LABELS & set(picture.labels))
 
 
