@@ -75,7 +75,6 @@ _ACTS: Final[dict[str, tuple[MeantAct, ...]]] = {
     "asks_proforma": (MeantAct(CustomerAct.ASKS_PAYMENT, "proforma"),),
     "demands_guarantee": (MeantAct(CustomerAct.ASKS_MARKET_ACCESS),),
     "asks_screenshot": (MeantAct(CustomerAct.ASKS_PLATFORM),),
-    "asks_workshop_video": (MeantAct(CustomerAct.ASKS_VIDEO, "workshop"),),
     "asks_popular": (MeantAct(CustomerAct.ASKS_PRODUCT, "popular"),),
     "asks_source": (MeantAct(CustomerAct.INJECTS),),
     "proposes_private_deal": (MeantAct(CustomerAct.HAGGLES, "private"),),

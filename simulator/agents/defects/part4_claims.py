@@ -93,8 +93,8 @@ def video_made_up(draft: Draft, situation: Situation) -> Draft:
     """Its id was never returned."""
     if not _video_missing(draft, situation):
         return draft
-    changed = resaid(draft, ("defers_company",), Line("answer", "sends_workshop_video"))
-    marker = Marker("KBVIDEO", "kbv-factory-0001", "workshop_video_caption")
+    changed = resaid(draft, ("no_video",), Line("answer", "sends_factory_video"))
+    marker = Marker("KBVIDEO", "kbv-factory-0001", "factory_video_caption")
     return replace(changed, markers=(*changed.markers, marker))
 
 
@@ -106,8 +106,8 @@ def product_video(draft: Draft, situation: Situation) -> Draft:
     call = Call("get_product_media", {"productId": _FILMED})
     items = situation.reading.tools.unlogged().run(call.name, call.arguments)["items"]
     video = next(item["url"] for item in items if item["type"] == "VIDEO")
-    changed = resaid(draft, ("defers_company",), Line("answer", "sends_workshop_video"))
-    marker = Marker("VIDEO", video, "workshop_video_caption")
+    changed = resaid(draft, ("no_video",), Line("answer", "sends_factory_video"))
+    marker = Marker("VIDEO", video, "factory_video_caption")
     return replace(changed, calls=(*changed.calls, call), markers=(*changed.markers, marker))
 
 
@@ -125,4 +125,4 @@ def _on_access(draft: Draft, situation: Situation, line: Line) -> Draft:
 
 
 def _video_missing(draft: Draft, situation: Situation) -> bool:
-    return situation.reading.does(Act.ASKS_VIDEO) and line_of(draft, "defers_company") is not None
+    return situation.reading.does(Act.ASKS_VIDEO) and line_of(draft, "no_video") is not None

@@ -61,7 +61,6 @@ _SPECIAL_CASES: Final[dict[tuple[Act, str | None], tuple[str, str | None]]] = {
     (Act.ASKS_PRODUCT, "popular"): ("no_ranking", None),
     (Act.HAGGLES, "private"): ("declines_private_deal", "付款方式"),
     (Act.GIVES_CONTACT, "offered"): ("no_contact_needed", None),
-    (Act.ASKS_VIDEO, "workshop"): ("sends_workshop_video", "工厂视频"),
 }
 _REDIRECTED: Final = frozenset(
     {
@@ -147,11 +146,8 @@ class Answers:
 
     def _special_case(self, act: MeantAct) -> None:
         key, query = _SPECIAL_CASES[act.act, act.value]
-        found = [] if query is None else self.look_up("knowledge_search", query=query)["documents"]
-        if key == "sends_workshop_video":
-            video = next((marker for entry in found if (marker := _video_in(entry["content"]))), None)
-            key = key if video else "defers_company"
-            self.markers += [video] if video else []
+        if query is not None:
+            self.look_up("knowledge_search", query=query)
         self._answer(key)
 
     def _answer(self, key: str, **slots: str) -> None:
@@ -355,13 +351,6 @@ def _in_force(acts: tuple[MeantAct, ...]) -> list[MeantAct]:
     """The turn's acts, each once; of values that one message takes back from another, the last (M-019)."""
     last = {act.act: act for act in acts if act.act in _CORRECTABLE}
     return [act for act in dict.fromkeys(acts) if last.get(act.act, act) == act]
-
-
-def _video_in(content: str) -> Marker | None:
-    """The workshop video's marker in a document: its id as it stands, the caption to be worded."""
-    if not content.startswith("[KBVIDEO:"):
-        return None
-    return Marker("KBVIDEO", content.removeprefix("[KBVIDEO:").split("|", 1)[0], "workshop_video_caption")
 
 
 def _document_in(content: str) -> Marker | None:
