@@ -290,6 +290,7 @@ def _statements(
         if sentence.has(concept):
             negated = any(not _within(hit, sentence.spans(concept)) for hit in sentence.spans("negation"))
             hedged = negated or sentence.has("confirm_later", "cannot_say", "if_when")
+            hedged = hedged or (concept == "stock_claim" and sentence.has(*_DEPARTMENTS))  # "sales tells what is there"
             of_a_colour = concept == "stock_claim" and sentence.has("colour", "colour_name", "style_name")
             of_nothing = concept == "refuse_order" and not _names_an_order(sentence, numbers)
             yield act, None, not hedged and not of_a_colour and not of_nothing

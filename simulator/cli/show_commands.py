@@ -159,7 +159,7 @@ def _show_scenario(name: str, own: list[Path] | None, lang: str, as_json: bool) 
 
 
 def _new_scenario(words: list[str]) -> int:
-    """Prints a valid template for a metric, to be written on: `sim scenarios new M-012 > mine.yaml`."""
+    """Prints a valid template for a metric, to be written on: `sim scenarios new M-012 > m012-mine.yaml`."""
     from evaluator.errors import UsageError
     from scenarios.templates import new_template
 

@@ -254,9 +254,9 @@ def test_a_new_template_is_printed_and_valid(here: Path) -> None:
     result = sim("scenarios", "new", "M-101", "by-mail")
     assert result.code == 0
     assert result.out.startswith("id: m101-by-mail\nmetric: M-101\n")
-    (here / "mine.yaml").write_text(result.out, encoding="utf-8")
-    assert sim("scenarios", "check", "mine.yaml").out == "1 valid template\n"
-    assert sim("run", "--scenarios", "mine.yaml", "--dry-run").code == 0
+    (here / "m101-by-mail.yaml").write_text(result.out, encoding="utf-8")
+    assert sim("scenarios", "check", "m101-by-mail.yaml").out == "1 valid template\n"
+    assert sim("run", "--scenarios", "m101-by-mail.yaml", "--dry-run").code == 0
 
 
 @pytest.mark.parametrize(
