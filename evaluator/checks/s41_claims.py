@@ -130,6 +130,8 @@ class M036(Metric):
         assert asked is not None
         if asked.act in (CustomerAct.ASKS_CUSTOMIZATION, CustomerAct.ASKS_LOGO):
             return looked_up(turn, asked)
+        if turn.said(ReplyAct.CLAIMS_STOCK) is not None and not _stock_returned(facts, turn):
+            return undecided("what can be made is perhaps taken for what is there")
         if facts.history.first(calls_any, ("get_product_detail", "search_products")) <= turn.number:
             return passed("read from the product", asked.quote, "inbound")
         if turn.says(ReplyAct.DEFERS_TO):
@@ -144,6 +146,8 @@ class M036(Metric):
                 if kind == ReplyAct.CLAIMS_FREE and turn.says(ReplyAct.ANSWERS, value="sample"):
                     continue
                 return failed(f"the reply {kind.replace('_', ' ')}", act.quote)
+            if act is not None and kind == ReplyAct.CLAIMS_STOCK:
+                return undecided(f"whether something is offered as ready is not plain: {act.quote}")
         times = [number for number in turn.stated_numbers if number.kind == "time" and number.unit not in _SHORT]
         if invented := untraced(times, sources_of(facts, turn)):
             return failed("a time that nothing returned", invented[0].raw)
@@ -160,7 +164,7 @@ class M038(Metric):
             kinds = (CustomerAct.ASKS_CERTIFICATION, CustomerAct.ASKS_MARKET_ACCESS)
             applies, asked = first_topic(turn, kinds)
             if turn.ordinary and asked is not None:
-                yield Event(turn, applies, data={"asked": asked})
+                yield Event(turn, True if self._promise(turn) else applies, data={"asked": asked})
             elif turn.published and (self._promise(turn) or self._unfounded(facts, turn)):
                 yield Event(turn, data={"asked": None})
 
@@ -173,13 +177,24 @@ class M038(Metric):
         topics = {
             act.at for act in turn.reply.find(ReplyAct.ANSWERS) if act.value in ("customs", "certification", "market")
         }
-        return next((act for act in turn.reply.find(ReplyAct.PROMISES) if act.sure and act.at in topics), None)
+        promises = (act for act in turn.reply.find(ReplyAct.PROMISES) if act.sure)
+        return next((act for act in promises if act.value == "clearance" or act.at in topics), None)
 
     @staticmethod
     def _unfounded(facts: Facts, turn: TurnFacts) -> Act | None:
         """A sure statement that goods hold certificates which nothing returned."""
         claim = claim_of(facts, turn)
         return claim.act if claim is not None and claim.of_goods and claim.founded is False else None
+
+    @staticmethod
+    def _perhaps_promised(turn: TurnFacts) -> Act | None:
+        """What may tell a customer who asks for it that goods get in, where it is not left to anybody."""
+        clearance = turn.reply.first(ReplyAct.PROMISES, value="clearance")
+        if clearance is not None or turn.customer_act(CustomerAct.ASKS_MARKET_ACCESS) is None:
+            return clearance
+        if turn.says(ReplyAct.DEFERS_TO) or turn.says(ReplyAct.CANNOT_SAY):
+            return None
+        return turn.said(ReplyAct.AFFIRMS, ReplyAct.PROMISES)
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
@@ -205,6 +220,8 @@ class M038(Metric):
         promise = self._promise(event.turn)
         if promise is not None:
             return failed("clearance or access is promised", promise.quote)
+        if (loose := self._perhaps_promised(event.turn)) is not None:
+            return undecided(f"whether clearance or access is promised is not plain: {loose.quote}")
         return passed("nothing is promised") if event.turn.reply.read else undecided(_UNREAD)
 
 

@@ -296,6 +296,7 @@ def _statements(
     if not sentence.has("refuse_order") and _may_refuse(sentence, numbers):
         yield _R.REFUSES_ORDER, None, False
     yield from _certificates(sentence)
+    yield from _clearance(sentence, parts)
     if sentence.has("mold_fee") and sentence.has("negation") and not sentence.has("confirm_later", "cannot_say"):
         yield _R.CLAIMS_FREE, "mold", not sentence.has("dept_technical", "dept_sales")
     if sentence.has("estimate") and any(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES) and not numbers:
@@ -318,6 +319,20 @@ def _certificates(sentence: Unit) -> Iterator[tuple[str, str | None, bool]]:
     goods = sentence.has("product", "catalogue", "interface", "style_name") or bool(find_models(sentence.text))
     goods = goods and not sentence.has("company", "business", "factory", "company_name")
     yield _R.CLAIMS_CERTIFIED, "goods" if goods else None, not sentence.has(*doubtful)
+
+
+def _clearance(sentence: Unit, parts: list[Unit]) -> Iterator[tuple[str, str | None, bool]]:
+    """Goods that are said to clear customs; in doubt beside a negation of its own clause, an if or a must."""
+    if not sentence.has("clears") or sentence.has("confirm_later", "cannot_say", *_DEPARTMENTS):
+        return
+    saying = [part for part in parts if part.has("clears")]
+    denied = any(
+        not _within(hit, part.spans("clears", "promise")) for part in saying for hit in part.spans("negation")
+    )
+    claims = sentence.spans("clears")
+    may = any(not _within(hit, claims) for hit in sentence.spans("must_or_may"))
+    hedged = sentence.has("if_when") or (may and not sentence.has("promise", "agree"))
+    yield _R.PROMISES, "clearance", bool(saying) and not denied and not hedged
 
 
 def _names_an_order(sentence: Unit, numbers: tuple[Number, ...]) -> bool:

@@ -32,7 +32,7 @@ _FRAMES = frozenset(
         "q_word", "q_tail", "request", "ask_to_tell", "if_when", "talk_to", "confirm_later", "calculate", "look_invite",
         "offer_help", "choose", "choice_ref", "describe", "which_like", "can_do", "numbered_reply", "cannot_say",
         "add_contact", "intro", "received", "injection", "other_task", "internal_process", "refuse_order", "promise",
-        "joins", "will_look", "order_word", "holds_certificate", "must_or_may",
+        "joins", "will_look", "order_word", "holds_certificate", "must_or_may", "clears",
     }
 )  # fmt: skip
 
