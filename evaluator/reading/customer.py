@@ -65,6 +65,10 @@ _SMALL_TALK: dict[str, CustomerAct] = {
 }
 _TALK = frozenset({_A.GREETS, _A.THANKS, _A.ACKNOWLEDGES, _A.SAYS_GOODBYE})
 _WHO = frozenset({_A.STATES_CUSTOMER_TYPE, _A.STATES_ROLE, _A.STATES_BUSINESS})
+# What is of cables: an advertisement that does none of it asks for nothing of ours.
+_OF_OURS = frozenset(
+    {_A.ASKS_PRODUCT, _A.ASKS_PARAMETER, _A.ASKS_SAMPLE, _A.ASKS_MOQ, _A.NAMES_MODEL, _A.STATES_INTERFACE}
+)
 _HOSTILE = frozenset({_A.SENDS_SCAM, _A.ADVERTISES, _A.SENDS_SEXUAL})
 # Topics that are spoken of in passing as often as asked about: a short clause alone is no question.
 _IN_PASSING = frozenset({"shipping", "delivery", "company", "packaging", "stock", "customs", "freight", "duty"})
@@ -112,6 +116,8 @@ def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
     hostile = any(act.act in _HOSTILE and act.sure for act in acts)
     of_gifts = any(act.act == _A.STATES_CUSTOMER_TYPE and act.value == "gift" for act in acts)
     of_samples = {at for act in acts if act.act == _A.ASKS_SAMPLE for at in (act.at, act.at + 1)}
+    if any(act.act == _A.ADVERTISES and act.sure for act in acts) and not _OF_OURS & {act.act for act in acts}:
+        acts = [act for act in acts if act.at in asking or not act.act.startswith("asks_")]
     return [
         act.model_copy(update={"sure": False})
         if (told and act.act == _A.ASKS_PRODUCT and act.at not in asking)
@@ -183,6 +189,10 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         if concept == "price" and of_way is not False:
             yield (_A.ASKS_PRICE, None, False) if of_way is None else (_A.ASKS_FREIGHT, None, wanted)
             continue
+        if concept == "price" and (of_other := _how_much_of_another(unit, numbers)) is not False:
+            if of_other is None:
+                yield act, None, False
+            continue
         if concept == "price" and not (asks(unit) or requests(unit)) and unit.has("ack", "agree"):
             if not _price_is_approved(unit):
                 yield act, None, False
@@ -236,6 +246,25 @@ def _cost_of_the_way(unit: Unit, numbers: tuple[Number, ...]) -> Tri:
     if not unit.has("freight"):
         return False if _INCOTERM.search(unit.text) else None  # "your price to our port"
     return None if goods or _INCOTERM.search(unit.text) else True
+
+
+def _how_much_of_another(unit: Unit, numbers: tuple[Number, ...]) -> Tri:
+    """Whether "how much" asks for something else than a price ("how much is the deposit?"), or perhaps so (None)."""
+    prices, words = unit.spans("price"), unit.spans("q_word")
+    asking = [price for price in prices if any(price.start < word.end and word.start < price.end for word in words)]
+    asked = [any(whole.start <= price.start and price.end <= whole.end for whole in asking) for price in prices]
+    others = unit.spans("payment", "moq", "mold_fee", "packaging", "logo", "duty")
+    joined = any(
+        not any(price.start <= join.start and join.end <= price.end for price in prices)
+        for join in unit.spans("joins")
+    )
+    if not all(asked) or not others or joined or unit.has("per_unit"):
+        return False
+    goods = unit.has("product", "appearance", "quantity") or bool(numbers)
+    goods = goods or bool(find_models(unit.text)) or bool(find_interfaces(unit.text))
+    if unit.has("payment", "moq", "duty"):
+        return None if goods else True
+    return False if goods else None  # what packing, printing or a mould costs is a price of a kind
 
 
 def _price_is_approved(unit: Unit) -> bool:

@@ -96,7 +96,7 @@ def reply_acts(units: list[tuple[Unit, list[Unit]]], language: str | None) -> tu
     looks = {sentence.at for sentence, _ in units if sentence.has(*_LOOKS)}
     plugs = any(find_interfaces(sentence.text) for sentence, _ in units)
     found = [_unspecific(act) if act.at not in looks and (plugs or not looks) else act for act in found]
-    found = _without_lead(_sample_fees(found, units))
+    found = _without_lead(_sample_fees(found, units, language))
     whole = " ".join(sentence.text for sentence, _ in units)
     if (options := _ENUMERATED.search(whole)) and not any(act.act == _R.ASKS_FIXED_FORMAT for act in found):
         first = next(sentence for sentence, _ in units if options.group(1)[:2] in sentence.text)
@@ -111,16 +111,31 @@ def _without_lead(acts: list[Act]) -> list[Act]:
     return [act for act in acts if not (act.act == _R.ASKS and act.value in vague and act.at + 1 in listed)]
 
 
-def _sample_fees(acts: list[Act], units: list[tuple[Unit, list[Unit]]]) -> list[Act]:
-    """In a reply about samples, a figure in a sentence that does not speak of prices is a sample fee (M-032)."""
+def _sample_fees(acts: list[Act], units: list[tuple[Unit, list[Unit]]], language: str | None) -> list[Act]:
+    """In a reply about samples, a figure in a sentence that does not speak of prices is a sample fee (M-032).
+
+    So is an amount that was named as one and is told again ("yours is the first rate, the 7 dollars").
+    """
     if not any(sentence.has("sample") for sentence, _ in units):
         return acts
     priced = {
         sentence.at for sentence, _ in units if sentence.has("price", "freight", "duty") and not sentence.has("sample")
     }
+    fees = {act.at for act in acts if act.act == _R.GIVES_NUMBER and act.value == "sample_fee"}
+    told = {
+        str(number.value)
+        for sentence, _ in units
+        if sentence.at in fees
+        for number in find_numbers(sentence.text, language or "en")
+        if number.kind == "money"
+    }
+    again = {act.at for act in acts if act.act == _R.GIVES_PRICE and act.value in told}
+    again -= {sentence.at for sentence, _ in units if sentence.has("product", "quantity", "per_unit")}
     return [
         act.model_copy(update={"act": _R.GIVES_NUMBER, "value": "sample_fee"})
-        if act.act == _R.GIVES_PRICE and act.at not in priced
+        if act.act == _R.GIVES_PRICE and (act.at not in priced or act.at in again)
+        else act.model_copy(update={"sure": False})
+        if act.act == _R.GIVES_PRICE and act.value in told
         else act
         for act in acts
     ]
@@ -292,7 +307,8 @@ def _statements(
             hedged = negated or sentence.has("confirm_later", "cannot_say", "if_when")
             of_a_colour = concept == "stock_claim" and sentence.has("colour", "colour_name", "style_name")
             of_nothing = concept == "refuse_order" and not _names_an_order(sentence, numbers)
-            yield act, None, not hedged and not of_a_colour and not of_nothing
+            of_trade = act in (_R.CLAIMS_HOT, _R.CLAIMS_SALES) and _advises(sentence, numbers)
+            yield act, None, not (hedged or of_a_colour or of_nothing or of_trade)
     if not sentence.has("refuse_order") and _may_refuse(sentence, numbers):
         yield _R.REFUSES_ORDER, None, False
     yield from _certificates(sentence)
@@ -303,6 +319,14 @@ def _statements(
         yield _R.ANALYSES, None, True
     if sentence.has("platform_shop"):
         yield _R.CLAIMS_PLATFORM, None, sentence.has("can_do") and not sentence.has("negation", "cannot_say")
+
+
+def _advises(sentence: Unit, numbers: tuple[Number, ...]) -> bool:
+    """Whether a sentence speaks of a trade and what to do in it ("keep to what sells"), naming no goods."""
+    if find_models(sentence.text) or find_interfaces(sentence.text):
+        return False
+    in_general = sentence.has("estimate") and any(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES)
+    return sentence.has("advice") or (in_general and not numbers)
 
 
 def _may_refuse(sentence: Unit, numbers: Sequence[Number]) -> bool:
