@@ -311,6 +311,7 @@ def _statements(
             yield act, None, not (hedged or of_a_colour or of_nothing or of_trade)
     if not sentence.has("refuse_order") and _may_refuse(sentence, numbers):
         yield _R.REFUSES_ORDER, None, False
+    yield from _accounts_wanted(parts)
     yield from _certificates(sentence)
     yield from _clearance(sentence, parts)
     if sentence.has("mold_fee") and sentence.has("negation") and not sentence.has("confirm_later", "cannot_say"):
@@ -343,6 +344,15 @@ def _certificates(sentence: Unit) -> Iterator[tuple[str, str | None, bool]]:
     goods = sentence.has("product", "catalogue", "interface", "style_name") or bool(find_models(sentence.text))
     goods = goods and not sentence.has("company", "business", "factory", "company_name")
     yield _R.CLAIMS_CERTIFIED, "goods" if goods else None, not sentence.has(*doubtful)
+
+
+def _accounts_wanted(parts: list[Unit]) -> Iterator[tuple[str, str | None, bool]]:
+    """Accounts that the customer is told to hand over: "send me your …" asks without being a question."""
+    for part in parts:
+        if part.has("hand_over"):
+            for concept, kind in _CONTACTS.items():
+                if part.has(concept):
+                    yield _R.ASKS_CONTACT, kind, not part.has("negation", "if_when")
 
 
 def _clearance(sentence: Unit, parts: list[Unit]) -> Iterator[tuple[str, str | None, bool]]:
