@@ -311,6 +311,9 @@ _NARROWER = (
 )  # fmt: skip
 
 
+_FINER = re.compile(r"[粗细](?:一点|点|些|啲)")
+
+
 def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
     given = {number.kind for number in numbers}
     named = [concept for concept in _PARAMETERS if unit.has(concept)]
@@ -320,12 +323,16 @@ def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, 
         parameter = _PARAMETERS[concept]
         if concept == "interface" and find_interfaces(unit.text) and not asks(unit):
             continue  # it is stated
-        if concept == "length" and unit.has("company", "factory", "delivery", "certification"):
+        if concept == "length" and unit.has("company", "factory", "delivery", "certification", "after_sales"):
             continue  # how long the firm exists, how long it takes
+        if concept == "length" and "多长时间" in unit.prepared:
+            continue
         if parameter.value not in given:
             alone = concept in ("colour", "interface") and not asks(unit)
             if concept == "spec":  # "tell me in detail": of goods only where goods are named
                 alone = not (unit.has("product", "appearance", "interface", "style_name") or find_models(unit.text))
+            if concept == "diameter" and not unit.has("product"):  # "a little finer" may be of anything
+                alone = all(_FINER.fullmatch(unit.prepared, hit.start, hit.end) for hit in unit.spans(concept))
             yield _A.ASKS_PARAMETER, parameter.value, wanted and not alone
 
 
@@ -441,6 +448,10 @@ def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
         return
     if unit.has("bot"):
         yield _A.ASKS_IDENTITY, None, asks(unit) and not unit.has("talk_to")
+    if unit.has("anybody") and not unit.has("human"):
+        calls = unit.spans("anybody")
+        speaks = any(not any(call.start <= hit.start < call.end for call in calls) for hit in unit.spans("talk_to"))
+        yield _A.ASKS_HUMAN, None, speaks
     if unit.has("human") and unit.has("talk_to"):
         yield _A.ASKS_HUMAN, None, not unit.has("negation") or unit.has("bot")
     elif unit.has("human") and not unit.has("greeting", "role_owner", "role_purchaser", "bare_owner"):

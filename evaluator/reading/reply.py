@@ -96,12 +96,30 @@ def reply_acts(units: list[tuple[Unit, list[Unit]]], language: str | None) -> tu
     looks = {sentence.at for sentence, _ in units if sentence.has(*_LOOKS)}
     plugs = any(find_interfaces(sentence.text) for sentence, _ in units)
     found = [_unspecific(act) if act.at not in looks and (plugs or not looks) else act for act in found]
+    found = _perhaps_of_plugs(found, units, language)
     found = _without_lead(_sample_fees(found, units, language))
     whole = " ".join(sentence.text for sentence, _ in units)
     if (options := _ENUMERATED.search(whole)) and not any(act.act == _R.ASKS_FIXED_FORMAT for act in found):
         first = next(sentence for sentence, _ in units if options.group(1)[:2] in sentence.text)
         found.append(Act(act=_R.ASKS_FIXED_FORMAT, quote=first.text, at=first.at, sure=False))
     return tuple(dict.fromkeys(found))
+
+
+def _perhaps_of_plugs(acts: list[Act], units: list[tuple[Unit, list[Unit]]], language: str | None) -> list[Act]:
+    """ "Which kind do you want?" right after the plugs that there are may be a question for one of these."""
+    plugs = {sentence.at for sentence, _ in units if find_interfaces(sentence.text) and not sentence.has(*_LOOKS)}
+    plain = {
+        sentence.at
+        for sentence, _ in units
+        if not sentence.has("describe", "style_name", "style_groups")
+        and (language == "th" or not sentence.has("appearance"))
+    }
+    return [
+        act.model_copy(update={"sure": False})
+        if act.act == _R.ASKS and act.value == Field.APPEARANCE and act.at in plain and act.at - 1 in plugs
+        else act
+        for act in acts
+    ]
 
 
 def _without_lead(acts: list[Act]) -> list[Act]:
