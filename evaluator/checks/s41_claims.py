@@ -21,6 +21,7 @@ from evaluator.checks.sources import (
     sources_of,
     untraced,
 )
+from evaluator.checks.unheard import tells_of_a_model, unheard_name
 from evaluator.ontology import CustomerAct, ReplyAct
 from evaluator.reading.model import Act
 from evaluator.text.names import find_models
@@ -314,6 +315,8 @@ class M040(Metric):
             return undecided(f"whether no mould is needed was not looked up: {mould.quote}")
         if loose := self._unsupported(facts, turn):
             return undecided(f"nothing looked up can bear this out: {loose}")
+        if (name := unheard_name(facts, turn)) is not None:
+            return undecided(f"a name that nothing returned: {name}")
         if turn.says(ReplyAct.AFFIRMS) and turn.says(ReplyAct.ANSWERS, value="colour_name") and sources.rows():
             return undecided("whether the colour named is one of the product's is not plain")
         return passed("nothing is made up") if turn.reply.read else undecided(_UNREAD)
@@ -321,12 +324,13 @@ class M040(Metric):
     @staticmethod
     def _unsupported(facts: Facts, turn: TurnFacts) -> str:
         """A statement on a policy or the company, or a bare figure, with no look-up that could hold it."""
-        asking = {act.at for act in turn.reply.find(ReplyAct.ASKS, ReplyAct.DEFERS_TO, ReplyAct.CANNOT_SAY)}
+        aside = (ReplyAct.ASKS, ReplyAct.DEFERS_TO, ReplyAct.CANNOT_SAY, ReplyAct.INTRODUCES)
+        asking = {act.at for act in turn.reply.find(*aside)}
         for topic_of, kind in _LOOKED_UP.items():
             said = turn.reply.first(ReplyAct.ANSWERS, value=topic_of)
             if said is not None and said.at not in asking and not searched_for(turn, kind)[1]:
                 affirmed = {act.at for act in turn.reply.find(ReplyAct.AFFIRMS, ReplyAct.GIVES_TIME)}
-                if said.at in affirmed:
+                if said.at in affirmed or turn.customer(kind) is True:
                     return said.quote
         sources = sources_of(facts, turn)
         for number in turn.stated_numbers:
@@ -338,7 +342,7 @@ class M040(Metric):
     def check_2(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         missed = [name for name in _named_by_customer(facts, turn) if not _is_known(facts, turn, name)]
-        if missed and physical_facts(turn):
+        if missed and (physical_facts(turn) or tells_of_a_model(turn)):
             return undecided(f"{missed[0]} was not found, and facts are given: whether another stands in is not plain")
         if _foreign_picture(facts, turn):
             return undecided("a picture of another product than the one named is shown")
@@ -369,6 +373,7 @@ _LOOKED_UP: Final = {
     "after_sales": CustomerAct.ASKS_AFTER_SALES,
     "payment": CustomerAct.ASKS_PAYMENT,
     "certification": CustomerAct.ASKS_CERTIFICATION,
+    "company": CustomerAct.ASKS_COMPANY,
 }
 
 
