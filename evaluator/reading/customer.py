@@ -255,8 +255,7 @@ def _how_much_of_another(unit: Unit, numbers: tuple[Number, ...]) -> Tri:
     asked = [any(whole.start <= price.start and price.end <= whole.end for whole in asking) for price in prices]
     others = unit.spans("payment", "moq", "mold_fee", "packaging", "logo", "duty")
     joined = any(
-        not any(price.start <= join.start and join.end <= price.end for price in prices)
-        for join in unit.spans("joins")
+        not any(price.start <= join.start and join.end <= price.end for price in prices) for join in unit.spans("joins")
     )
     if not all(asked) or not others or joined or unit.has("per_unit"):
         return False
@@ -448,10 +447,10 @@ def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
         return
     if unit.has("bot"):
         yield _A.ASKS_IDENTITY, None, asks(unit) and not unit.has("talk_to")
-    if unit.has("anybody") and not unit.has("human"):
-        calls = unit.spans("anybody")
-        speaks = any(not any(call.start <= hit.start < call.end for call in calls) for hit in unit.spans("talk_to"))
-        yield _A.ASKS_HUMAN, None, speaks
+    calls = unit.spans("anybody")
+    if calls and unit.has("human", "talk_to") and not _beside(calls, unit.spans("human")):
+        yield _A.ASKS_HUMAN, None, _beside(calls, unit.spans("talk_to")) and not unit.has("bot")
+        return
     if unit.has("human") and unit.has("talk_to"):
         yield _A.ASKS_HUMAN, None, not unit.has("negation") or unit.has("bot")
     elif unit.has("human") and not unit.has("greeting", "role_owner", "role_purchaser", "bare_owner"):
@@ -465,6 +464,11 @@ def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
             yield _A.WANTS_WECHAT, None, not unit.has("negation")
         else:
             yield _A.GIVES_CONTACT, None, not asks(unit)
+
+
+def _beside(calls: list[Hit], hits: list[Hit]) -> bool:
+    """Whether one of the hits is not a part of a call like "is anybody there"."""
+    return any(not any(call.start <= hit.start and hit.end <= call.end for call in calls) for hit in hits)
 
 
 def _asks_which(unit: Unit) -> bool:

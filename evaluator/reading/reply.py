@@ -378,9 +378,7 @@ def _clearance(sentence: Unit, parts: list[Unit]) -> Iterator[tuple[str, str | N
     if not sentence.has("clears") or sentence.has("confirm_later", "cannot_say", *_DEPARTMENTS):
         return
     saying = [part for part in parts if part.has("clears")]
-    denied = any(
-        not _within(hit, part.spans("clears", "promise")) for part in saying for hit in part.spans("negation")
-    )
+    denied = any(not _within(hit, part.spans("clears", "promise")) for part in saying for hit in part.spans("negation"))
     claims = sentence.spans("clears")
     may = any(not _within(hit, claims) for hit in sentence.spans("must_or_may"))
     hedged = sentence.has("if_when") or (may and not sentence.has("promise", "agree"))

@@ -33,7 +33,7 @@ _FRAMES = frozenset(
         "offer_help", "choose", "choice_ref", "describe", "which_like", "can_do", "numbered_reply", "cannot_say",
         "add_contact", "intro", "received", "injection", "other_task", "internal_process", "refuse_order", "promise",
         "joins", "will_look", "order_word", "holds_certificate", "must_or_may", "clears",
-        "advice", "hand_over",
+        "advice", "hand_over", "anybody",
     }
 )  # fmt: skip
 
