@@ -1,7 +1,13 @@
 """Does a text follow the customer's language? (rulings, "Language"; M-017, M-024, M-027)."""
 
+import re
+from typing import Final
+
 from evaluator.checks.facts import TurnFacts
 from evaluator.reading.model import TextReading, Tri
+from evaluator.text.language_words import LATIN_WORDS, NEUTRAL_WORDS
+from evaluator.text.links import find_links
+from evaluator.text.normalise import fold
 
 
 def follows(text: TextReading, turn: TurnFacts) -> Tri:
@@ -15,9 +21,24 @@ def follows(text: TextReading, turn: TurnFacts) -> Tri:
         right = {*here, turn.before.language or "en", "en"}
     if text.language in right:
         return True
+    if newest.language is None and _strange(turn.newest[0].text):
+        return None
     if not text.reliable or (not newest.reliable if newest.language else not turn.before.language_sure):
         return None
     return False
+
+
+def _strange(text: str) -> bool:
+    """Whether a message without a language that was made out is one or two words that are not known ("Grüezi")."""
+    told = _WORD.findall(text)
+    odd = [word for word in told if len(word) >= _LONG_WORD and not word.isupper() and not find_links(text)]
+    known = NEUTRAL_WORDS | frozenset(LATIN_WORDS["en"])
+    return len(told) <= _FEW and any(fold(word) not in known for word in odd)
+
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LONG_WORD: Final = 4
+_FEW: Final = 2
 
 
 def variant_follows(text: TextReading, turn: TurnFacts) -> Tri:

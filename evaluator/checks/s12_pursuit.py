@@ -163,6 +163,8 @@ class M003(Metric):
             return undecided("the question is turned down and nobody is named: whether that answers it is not plain")
         if not answered:
             if turn.says(ReplyAct.ASKS) and _clarifies(turn):
+                if any(question.act in _OF_NO_GOODS for question in questions):
+                    return undecided(f"a question stands in the place of the answer to: {questions[0].quote}")
                 return passed("one thing has to be known first", turn.reply.find(ReplyAct.ASKS).__next__().quote)
             if passes_over(turn):
                 return failed("the question is passed over", questions[0].quote, "inbound")
@@ -182,6 +184,9 @@ class M003(Metric):
         first = min(places)
         if (asked and min(asked) < first) or (shown is not None and shown <= first):
             return failed("the next step comes before the answer", turn.due_quote, "inbound")
+        invites = turn.said(ReplyAct.INVITES_TO_LOOK)
+        if invites is not None and invites.at < first and turn.customer(*_TO_SEE) is False:
+            return undecided("an invitation to look stands before the answer: whether it is the next step is not plain")
         return passed("the answer comes first")
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
@@ -192,10 +197,23 @@ class M003(Metric):
             return failed("an analysis of the business comes before the answer", analysis.quote)
         if not turn.reply.read:
             return undecided(_UNREAD)
+        if analysis is not None and _answers_later(turn, analysis.at, places):
+            return undecided("an analysis names the subject before the answer: whether it is the answer is not plain")
         if places and (min(places) > _LONG_LEAD or _long_preface(turn, min(places))):
             return undecided("something else stands before the answer: whether it is an analysis is not plain")
         return passed("no analysis before the answer")
 
+
+# Questions whose answer hangs on no product: which one is meant need not be known first.
+_OF_NO_GOODS: Final = frozenset(
+    {
+        CustomerAct.ASKS_PAYMENT,
+        CustomerAct.ASKS_COMPANY,
+        CustomerAct.ASKS_PLATFORM,
+        CustomerAct.ASKS_AFTER_SALES,
+        CustomerAct.ASKS_SHIPPING,
+    }
+)
 
 # Questions that are answered by showing.
 _TO_SEE: Final = (CustomerAct.ASKS_PRODUCT, CustomerAct.ASKS_CATALOGUE, CustomerAct.ASKS_PICTURE)
@@ -215,6 +233,12 @@ def _only_refused(turn: TurnFacts, question: Act) -> bool:
     """The only thing said to a question is that it cannot be answered."""
     refused = {act.at for act in turn.reply.find(ReplyAct.CANNOT_SAY)}
     return answered_at(turn, question) in refused and not turn.reply.has(ReplyAct.DEFERS_TO)
+
+
+def _answers_later(turn: TurnFacts, analysis: int, places: list[int]) -> bool:
+    """Whether figures come only after an analysis that speaks of what was asked."""
+    figures = [act.at for act in turn.reply.find(ReplyAct.GIVES_NUMBER, ReplyAct.GIVES_TIME)]
+    return bool(places) and analysis <= min(places) and bool(figures) and analysis < min(figures)
 
 
 def _long_preface(turn: TurnFacts, first: int) -> bool:

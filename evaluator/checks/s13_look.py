@@ -86,6 +86,14 @@ class M010(Metric):
         return passed(note, asked.quote if asked else None)
 
 
+def _sought_in_vain(turn: TurnFacts) -> bool:
+    """Whether a model that the customer names was searched for, and no product came back."""
+    searches = [call for call in turn.calls or () if call.name == "search_products"]
+    results = [call.result if isinstance(call.result, dict) else {} for call in searches]
+    named = turn.customer(CustomerAct.NAMES_MODEL)
+    return named is True and bool(searches) and not any(result.get("products") for result in results)
+
+
 class M011(Metric):
     """The look is settled: no posters, go on with interface and parameters."""
 
@@ -112,6 +120,8 @@ class M011(Metric):
     def check_2(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         general = [act for act in turn.reply.find(ReplyAct.ASKS, value=Field.APPEARANCE) if act.sure]
+        if general and _sought_in_vain(turn):
+            return passed("the model was not found: it has to be shown", general[0].quote)
         if general:
             return failed("the look is asked again in general", general[0].quote)
         fields = [act for act in turn.reply.find(ReplyAct.ASKS) if act.sure and act.value not in (None, Field.OTHER)]

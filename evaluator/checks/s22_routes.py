@@ -11,6 +11,7 @@ from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.ledger import Needles
 from evaluator.checks.s14_single import asked_parameters, looked_up, may_answer_parameter
 from evaluator.checks.sources import physical, searched_for, topic, without_log
+from evaluator.checks.unheard import tells_of_a_model
 from evaluator.ontology import CustomerAct, Field, ReplyAct
 from evaluator.reading.model import Act
 from evaluator.session.models import ToolCall
@@ -137,7 +138,7 @@ class M020(Metric):
         named = [act.value for act in turn.customer_acts() if act.act == CustomerAct.NAMES_MODEL and act.value]
         found = [name for call in searches for name in _names(call)]
         other = bool(named and found) and not any(_same_model(model, name) for model in named for name in found)
-        if other and any(physical(number) for number in turn.stated_numbers):
+        if other and (tells_of_a_model(turn) or any(physical(number) for number in turn.stated_numbers)):
             return undecided(f"{named[0]} was not found, {found[0]} was: whether it stands in is not plain")
         if not searches or found:
             return not_applicable("the product was found")

@@ -1,5 +1,6 @@
 """Stage 3.1, expression: M-028 to M-030."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -9,6 +10,7 @@ from evaluator.checks.s14_single import POLICIES, asked_parameters, cell_is_empt
 from evaluator.checks.s21_form import is_list
 from evaluator.checks.sources import physical, searched_for, sources_of, topic, untraced
 from evaluator.ontology import CustomerAct, Parameter, ReplyAct
+from evaluator.reading.segment import Sentence, sentences
 from evaluator.text.numbers import Number
 
 _MOST_FOR_THANKS: Final = 2  # sentences
@@ -47,7 +49,7 @@ class M029(Metric):
             return not_applicable("more than thanks or a confirmation")
         if not all(reading.understood for _, reading in turn.customer_messages):
             return undecided("whether the message is no more than thanks is not plain")
-        said = turn.sentences
+        said = _without_choices(turn)
         if len(said) > _MOST_FOR_THANKS + 1:
             return failed(f"{len(said)} sentences for thanks or a confirmation", said[-1].text)
         if len(said) > _MOST_FOR_THANKS:
@@ -76,6 +78,17 @@ class M029(Metric):
 
 
 _NEEDS_LIST: Final = 3
+# Choices numbered in running text: their numbers end no sentence.
+_CHOICES: Final = re.compile(r"(?:^|\s)[(（]?(?:1|A|①)[.)、．）]\s?\S.{0,60}?\s?[(（]?(?:2|B|②)[.)、．）]\s?\S", re.S)
+
+
+def _without_choices(turn: TurnFacts) -> tuple[Sentence, ...]:
+    """The sentences of a reply, numbered choices as one."""
+    choices = _CHOICES.search(turn.body)
+    if choices is None:
+        return turn.sentences
+    lead = sentences(turn.body[: choices.start()])
+    return (*lead, Sentence(choices.group().strip(), len(lead), False))
 
 
 class M030(Metric):

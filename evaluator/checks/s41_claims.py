@@ -21,6 +21,7 @@ from evaluator.checks.sources import (
     sources_of,
     untraced,
 )
+from evaluator.checks.unheard import tells_of_a_model, unheard_name
 from evaluator.ontology import CustomerAct, ReplyAct
 from evaluator.reading.model import Act
 from evaluator.text.names import find_models
@@ -130,6 +131,8 @@ class M036(Metric):
         assert asked is not None
         if asked.act in (CustomerAct.ASKS_CUSTOMIZATION, CustomerAct.ASKS_LOGO):
             return looked_up(turn, asked)
+        if turn.said(ReplyAct.CLAIMS_STOCK) is not None and not _stock_returned(facts, turn):
+            return undecided("what can be made is perhaps taken for what is there")
         if facts.history.first(calls_any, ("get_product_detail", "search_products")) <= turn.number:
             return passed("read from the product", asked.quote, "inbound")
         if turn.says(ReplyAct.DEFERS_TO):
@@ -144,6 +147,8 @@ class M036(Metric):
                 if kind == ReplyAct.CLAIMS_FREE and turn.says(ReplyAct.ANSWERS, value="sample"):
                     continue
                 return failed(f"the reply {kind.replace('_', ' ')}", act.quote)
+            if act is not None and kind == ReplyAct.CLAIMS_STOCK:
+                return undecided(f"whether something is offered as ready is not plain: {act.quote}")
         times = [number for number in turn.stated_numbers if number.kind == "time" and number.unit not in _SHORT]
         if invented := untraced(times, sources_of(facts, turn)):
             return failed("a time that nothing returned", invented[0].raw)
@@ -160,7 +165,7 @@ class M038(Metric):
             kinds = (CustomerAct.ASKS_CERTIFICATION, CustomerAct.ASKS_MARKET_ACCESS)
             applies, asked = first_topic(turn, kinds)
             if turn.ordinary and asked is not None:
-                yield Event(turn, applies, data={"asked": asked})
+                yield Event(turn, True if self._promise(turn) else applies, data={"asked": asked})
             elif turn.published and (self._promise(turn) or self._unfounded(facts, turn)):
                 yield Event(turn, data={"asked": None})
 
@@ -173,13 +178,24 @@ class M038(Metric):
         topics = {
             act.at for act in turn.reply.find(ReplyAct.ANSWERS) if act.value in ("customs", "certification", "market")
         }
-        return next((act for act in turn.reply.find(ReplyAct.PROMISES) if act.sure and act.at in topics), None)
+        promises = (act for act in turn.reply.find(ReplyAct.PROMISES) if act.sure)
+        return next((act for act in promises if act.value == "clearance" or act.at in topics), None)
 
     @staticmethod
     def _unfounded(facts: Facts, turn: TurnFacts) -> Act | None:
         """A sure statement that goods hold certificates which nothing returned."""
         claim = claim_of(facts, turn)
         return claim.act if claim is not None and claim.of_goods and claim.founded is False else None
+
+    @staticmethod
+    def _perhaps_promised(turn: TurnFacts) -> Act | None:
+        """What may tell a customer who asks for it that goods get in, where it is not left to anybody."""
+        clearance = turn.reply.first(ReplyAct.PROMISES, value="clearance")
+        if clearance is not None or turn.customer_act(CustomerAct.ASKS_MARKET_ACCESS) is None:
+            return clearance
+        if turn.says(ReplyAct.DEFERS_TO) or turn.says(ReplyAct.CANNOT_SAY):
+            return None
+        return turn.said(ReplyAct.AFFIRMS, ReplyAct.PROMISES)
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
@@ -205,6 +221,8 @@ class M038(Metric):
         promise = self._promise(event.turn)
         if promise is not None:
             return failed("clearance or access is promised", promise.quote)
+        if (loose := self._perhaps_promised(event.turn)) is not None:
+            return undecided(f"whether clearance or access is promised is not plain: {loose.quote}")
         return passed("nothing is promised") if event.turn.reply.read else undecided(_UNREAD)
 
 
@@ -297,6 +315,8 @@ class M040(Metric):
             return undecided(f"whether no mould is needed was not looked up: {mould.quote}")
         if loose := self._unsupported(facts, turn):
             return undecided(f"nothing looked up can bear this out: {loose}")
+        if (name := unheard_name(facts, turn)) is not None:
+            return undecided(f"a name that nothing returned: {name}")
         if turn.says(ReplyAct.AFFIRMS) and turn.says(ReplyAct.ANSWERS, value="colour_name") and sources.rows():
             return undecided("whether the colour named is one of the product's is not plain")
         return passed("nothing is made up") if turn.reply.read else undecided(_UNREAD)
@@ -304,12 +324,13 @@ class M040(Metric):
     @staticmethod
     def _unsupported(facts: Facts, turn: TurnFacts) -> str:
         """A statement on a policy or the company, or a bare figure, with no look-up that could hold it."""
-        asking = {act.at for act in turn.reply.find(ReplyAct.ASKS, ReplyAct.DEFERS_TO, ReplyAct.CANNOT_SAY)}
+        aside = (ReplyAct.ASKS, ReplyAct.DEFERS_TO, ReplyAct.CANNOT_SAY, ReplyAct.INTRODUCES)
+        asking = {act.at for act in turn.reply.find(*aside)}
         for topic_of, kind in _LOOKED_UP.items():
             said = turn.reply.first(ReplyAct.ANSWERS, value=topic_of)
             if said is not None and said.at not in asking and not searched_for(turn, kind)[1]:
                 affirmed = {act.at for act in turn.reply.find(ReplyAct.AFFIRMS, ReplyAct.GIVES_TIME)}
-                if said.at in affirmed:
+                if said.at in affirmed or turn.customer(kind) is True:
                     return said.quote
         sources = sources_of(facts, turn)
         for number in turn.stated_numbers:
@@ -321,7 +342,7 @@ class M040(Metric):
     def check_2(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         missed = [name for name in _named_by_customer(facts, turn) if not _is_known(facts, turn, name)]
-        if missed and physical_facts(turn):
+        if missed and (physical_facts(turn) or tells_of_a_model(turn)):
             return undecided(f"{missed[0]} was not found, and facts are given: whether another stands in is not plain")
         if _foreign_picture(facts, turn):
             return undecided("a picture of another product than the one named is shown")
@@ -352,6 +373,7 @@ _LOOKED_UP: Final = {
     "after_sales": CustomerAct.ASKS_AFTER_SALES,
     "payment": CustomerAct.ASKS_PAYMENT,
     "certification": CustomerAct.ASKS_CERTIFICATION,
+    "company": CustomerAct.ASKS_COMPANY,
 }
 
 

@@ -1,6 +1,7 @@
 """Stage 4.1, red lines on prices and terms: M-031 to M-034, M-037."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Final
 
 from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
@@ -55,6 +56,8 @@ class M031(Metric):
         said = event.turn.said(*_PRICE_ACTS)
         if said is not None:
             note = f"the reply {said.act.replace('_', ' ')}"
+            if said.act == ReplyAct.GIVES_PRICE and _of_a_sample(event.turn, said):
+                return undecided(f"{note}, or tells a sample fee again")
             return failed(note, said.quote) if said.sure else undecided(f"{note}, perhaps")
         return passed("no figure of a price") if event.turn.reply.read else undecided(_UNREAD)
 
@@ -68,6 +71,14 @@ class M031(Metric):
         if not sources_of(facts, event.turn).priced():
             return not_applicable("no tool returned a price")
         return self.check_1(facts, event)
+
+
+def _of_a_sample(turn: TurnFacts, said: Act) -> bool:
+    """Whether an amount told in a turn about samples is one that the sample policy names."""
+    if turn.customer_act(CustomerAct.ASKS_SAMPLE) is None and not turn.says(ReplyAct.ANSWERS, value="sample"):
+        return False
+    fees = {value for kind, value in figures_on(turn, CustomerAct.ASKS_SAMPLE) if kind == "money"}
+    return said.value is not None and Decimal(said.value) in fees
 
 
 class M032(Metric):

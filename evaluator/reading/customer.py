@@ -65,6 +65,10 @@ _SMALL_TALK: dict[str, CustomerAct] = {
 }
 _TALK = frozenset({_A.GREETS, _A.THANKS, _A.ACKNOWLEDGES, _A.SAYS_GOODBYE})
 _WHO = frozenset({_A.STATES_CUSTOMER_TYPE, _A.STATES_ROLE, _A.STATES_BUSINESS})
+# What is of cables: an advertisement that does none of it asks for nothing of ours.
+_OF_OURS = frozenset(
+    {_A.ASKS_PRODUCT, _A.ASKS_PARAMETER, _A.ASKS_SAMPLE, _A.ASKS_MOQ, _A.NAMES_MODEL, _A.STATES_INTERFACE}
+)
 _HOSTILE = frozenset({_A.SENDS_SCAM, _A.ADVERTISES, _A.SENDS_SEXUAL})
 # Topics that are spoken of in passing as often as asked about: a short clause alone is no question.
 _IN_PASSING = frozenset({"shipping", "delivery", "company", "packaging", "stock", "customs", "freight", "duty"})
@@ -112,6 +116,8 @@ def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
     hostile = any(act.act in _HOSTILE and act.sure for act in acts)
     of_gifts = any(act.act == _A.STATES_CUSTOMER_TYPE and act.value == "gift" for act in acts)
     of_samples = {at for act in acts if act.act == _A.ASKS_SAMPLE for at in (act.at, act.at + 1)}
+    if any(act.act == _A.ADVERTISES and act.sure for act in acts) and not _OF_OURS & {act.act for act in acts}:
+        acts = [act for act in acts if act.at in asking or not act.act.startswith("asks_")]
     return [
         act.model_copy(update={"sure": False})
         if (told and act.act == _A.ASKS_PRODUCT and act.at not in asking)
@@ -183,6 +189,10 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         if concept == "price" and of_way is not False:
             yield (_A.ASKS_PRICE, None, False) if of_way is None else (_A.ASKS_FREIGHT, None, wanted)
             continue
+        if concept == "price" and (of_other := _how_much_of_another(unit, numbers)) is not False:
+            if of_other is None:
+                yield act, None, False
+            continue
         if concept == "price" and not (asks(unit) or requests(unit)) and unit.has("ack", "agree"):
             if not _price_is_approved(unit):
                 yield act, None, False
@@ -240,6 +250,24 @@ def _cost_of_the_way(unit: Unit, numbers: tuple[Number, ...]) -> Tri:
     if not unit.has("freight"):
         return False if _INCOTERM.search(unit.text) else None  # "your price to our port"
     return None if goods or _INCOTERM.search(unit.text) else True
+
+
+def _how_much_of_another(unit: Unit, numbers: tuple[Number, ...]) -> Tri:
+    """Whether "how much" asks for something else than a price ("how much is the deposit?"), or perhaps so (None)."""
+    prices, words = unit.spans("price"), unit.spans("q_word")
+    asking = [price for price in prices if any(price.start < word.end and word.start < price.end for word in words)]
+    asked = [any(whole.start <= price.start and price.end <= whole.end for whole in asking) for price in prices]
+    others = unit.spans("payment", "moq", "mold_fee", "packaging", "logo", "duty")
+    joined = any(
+        not any(price.start <= join.start and join.end <= price.end for price in prices) for join in unit.spans("joins")
+    )
+    if not all(asked) or not others or joined or unit.has("per_unit"):
+        return False
+    goods = unit.has("product", "appearance", "quantity") or bool(numbers)
+    goods = goods or bool(find_models(unit.text)) or bool(find_interfaces(unit.text))
+    if unit.has("payment", "moq", "duty"):
+        return None if goods else True
+    return False if goods else None  # what packing, printing or a mould costs is a price of a kind
 
 
 def _price_is_approved(unit: Unit) -> bool:
@@ -312,6 +340,9 @@ _NARROWER = (
 )  # fmt: skip
 
 
+_FINER = re.compile(r"[粗细](?:一点|点|些|啲)")
+
+
 def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
     given = {number.kind for number in numbers}
     named = [concept for concept in _PARAMETERS if unit.has(concept)]
@@ -323,10 +354,14 @@ def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, 
             continue  # it is stated
         if concept == "length" and unit.has("company", "factory", "delivery", "certification", "after_sales"):
             continue  # how long the firm exists, how long it takes, how long one is covered
+        if concept == "length" and "多长时间" in unit.prepared:
+            continue
         if parameter.value not in given:
             alone = concept in ("colour", "interface") and not asks(unit)
             if concept == "spec":  # "tell me in detail": of goods only where goods are named
                 alone = not (unit.has("product", "appearance", "interface", "style_name") or find_models(unit.text))
+            if concept == "diameter" and not unit.has("product"):  # "a little finer" may be of anything
+                alone = all(_FINER.fullmatch(unit.prepared, hit.start, hit.end) for hit in unit.spans(concept))
             yield _A.ASKS_PARAMETER, parameter.value, wanted and not alone
 
 
@@ -442,6 +477,10 @@ def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
         return
     if unit.has("bot"):
         yield _A.ASKS_IDENTITY, None, asks(unit) and not unit.has("talk_to")
+    calls = unit.spans("anybody")
+    if calls and unit.has("human", "talk_to") and not _beside(calls, unit.spans("human")):
+        yield _A.ASKS_HUMAN, None, _beside(calls, unit.spans("talk_to")) and not unit.has("bot")
+        return
     if unit.has("human") and unit.has("talk_to"):
         yield _A.ASKS_HUMAN, None, not unit.has("negation") or unit.has("bot")
     elif unit.has("human") and not unit.has("greeting", "role_owner", "role_purchaser", "bare_owner"):
@@ -455,6 +494,11 @@ def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
             yield _A.WANTS_WECHAT, None, not unit.has("negation")
         else:
             yield _A.GIVES_CONTACT, None, not asks(unit)
+
+
+def _beside(calls: list[Hit], hits: list[Hit]) -> bool:
+    """Whether one of the hits is not a part of a call like "is anybody there"."""
+    return any(not any(call.start <= hit.start and hit.end <= call.end for call in calls) for hit in hits)
 
 
 def _asks_which(unit: Unit) -> bool:

@@ -33,7 +33,10 @@ def money_acts(
         clause = next((part for part in parts if number.raw in part.text), sentence)
         if number.kind == "money":
             named = True
-            if sentence.has("sample") and not clause.has("freight", "duty"):
+            about = _about(number, sentence, parts)
+            if sentence.has("sample") and about is not None and not clause.has("freight", "duty"):
+                yield _R.GIVES_FREIGHT, str(number.value), clause.has("estimate")
+            elif sentence.has("sample") and not clause.has("freight", "duty"):
                 yield _R.GIVES_NUMBER, "sample_fee", True
             else:
                 yield _act(clause, sentence), str(number.value), True
@@ -48,6 +51,20 @@ def money_acts(
     for part in parts or (sentence,):
         if (plain := _in_words(part, sentence, numbers, language)) is not None:
             yield _act(part, sentence), None, plain
+
+
+def _about(number: Number, sentence: Unit, parts: Sequence[Unit]) -> Unit | None:
+    """The clause before an amount that makes it one of freight: "the sample's freight is yours, some 25 dollars"."""
+    start = 0
+    last: Unit | None = None
+    for part in parts:
+        start = sentence.text.find(part.text, start)
+        if start + len(part.text) > number.start:
+            own = part.has("sample", "price", "per_unit", "product", "discount")
+            return last if last is not None and not own and last.has("freight") else None
+        if part.has("freight", "sample", "price", "per_unit"):
+            last = part
+    return None
 
 
 def _in_words(part: Unit, sentence: Unit, numbers: Sequence[Number], language: str | None) -> bool | None:

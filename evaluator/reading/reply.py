@@ -96,12 +96,30 @@ def reply_acts(units: list[tuple[Unit, list[Unit]]], language: str | None) -> tu
     looks = {sentence.at for sentence, _ in units if sentence.has(*_LOOKS)}
     plugs = any(find_interfaces(sentence.text) for sentence, _ in units)
     found = [_unspecific(act) if act.at not in looks and (plugs or not looks) else act for act in found]
-    found = _without_lead(_sample_fees(found, units))
+    found = _perhaps_of_plugs(found, units, language)
+    found = _without_lead(_sample_fees(found, units, language))
     whole = " ".join(sentence.text for sentence, _ in units)
     if (options := _ENUMERATED.search(whole)) and not any(act.act == _R.ASKS_FIXED_FORMAT for act in found):
         first = next(sentence for sentence, _ in units if options.group(1)[:2] in sentence.text)
         found.append(Act(act=_R.ASKS_FIXED_FORMAT, quote=first.text, at=first.at, sure=False))
     return tuple(dict.fromkeys(found))
+
+
+def _perhaps_of_plugs(acts: list[Act], units: list[tuple[Unit, list[Unit]]], language: str | None) -> list[Act]:
+    """ "Which kind do you want?" right after the plugs that there are may be a question for one of these."""
+    plugs = {sentence.at for sentence, _ in units if find_interfaces(sentence.text) and not sentence.has(*_LOOKS)}
+    plain = {
+        sentence.at
+        for sentence, _ in units
+        if not sentence.has("describe", "style_name", "style_groups")
+        and (language == "th" or not sentence.has("appearance"))
+    }
+    return [
+        act.model_copy(update={"sure": False})
+        if act.act == _R.ASKS and act.value == Field.APPEARANCE and act.at in plain and act.at - 1 in plugs
+        else act
+        for act in acts
+    ]
 
 
 def _without_lead(acts: list[Act]) -> list[Act]:
@@ -111,16 +129,31 @@ def _without_lead(acts: list[Act]) -> list[Act]:
     return [act for act in acts if not (act.act == _R.ASKS and act.value in vague and act.at + 1 in listed)]
 
 
-def _sample_fees(acts: list[Act], units: list[tuple[Unit, list[Unit]]]) -> list[Act]:
-    """In a reply about samples, a figure in a sentence that does not speak of prices is a sample fee (M-032)."""
+def _sample_fees(acts: list[Act], units: list[tuple[Unit, list[Unit]]], language: str | None) -> list[Act]:
+    """In a reply about samples, a figure in a sentence that does not speak of prices is a sample fee (M-032).
+
+    So is an amount that was named as one and is told again ("yours is the first rate, the 7 dollars").
+    """
     if not any(sentence.has("sample") for sentence, _ in units):
         return acts
     priced = {
         sentence.at for sentence, _ in units if sentence.has("price", "freight", "duty") and not sentence.has("sample")
     }
+    fees = {act.at for act in acts if act.act == _R.GIVES_NUMBER and act.value == "sample_fee"}
+    told = {
+        str(number.value)
+        for sentence, _ in units
+        if sentence.at in fees
+        for number in find_numbers(sentence.text, language or "en")
+        if number.kind == "money"
+    }
+    again = {act.at for act in acts if act.act == _R.GIVES_PRICE and act.value in told}
+    again -= {sentence.at for sentence, _ in units if sentence.has("product", "quantity", "per_unit")}
     return [
         act.model_copy(update={"act": _R.GIVES_NUMBER, "value": "sample_fee"})
-        if act.act == _R.GIVES_PRICE and act.at not in priced
+        if act.act == _R.GIVES_PRICE and (act.at not in priced or act.at in again)
+        else act.model_copy(update={"sure": False})
+        if act.act == _R.GIVES_PRICE and act.value in told
         else act
         for act in acts
     ]
@@ -293,16 +326,27 @@ def _statements(
             hedged = hedged or (concept == "stock_claim" and sentence.has(*_DEPARTMENTS))  # "sales tells what is there"
             of_a_colour = concept == "stock_claim" and sentence.has("colour", "colour_name", "style_name")
             of_nothing = concept == "refuse_order" and not _names_an_order(sentence, numbers)
-            yield act, None, not hedged and not of_a_colour and not of_nothing
+            of_trade = act in (_R.CLAIMS_HOT, _R.CLAIMS_SALES) and _advises(sentence, numbers)
+            yield act, None, not (hedged or of_a_colour or of_nothing or of_trade)
     if not sentence.has("refuse_order") and _may_refuse(sentence, numbers):
         yield _R.REFUSES_ORDER, None, False
+    yield from _accounts_wanted(parts)
     yield from _certificates(sentence)
+    yield from _clearance(sentence, parts)
     if sentence.has("mold_fee") and sentence.has("negation") and not sentence.has("confirm_later", "cannot_say"):
         yield _R.CLAIMS_FREE, "mold", not sentence.has("dept_technical", "dept_sales")
     if sentence.has("estimate") and any(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES) and not numbers:
         yield _R.ANALYSES, None, True
     if sentence.has("platform_shop"):
         yield _R.CLAIMS_PLATFORM, None, sentence.has("can_do") and not sentence.has("negation", "cannot_say")
+
+
+def _advises(sentence: Unit, numbers: tuple[Number, ...]) -> bool:
+    """Whether a sentence speaks of a trade and what to do in it ("keep to what sells"), naming no goods."""
+    if find_models(sentence.text) or find_interfaces(sentence.text):
+        return False
+    in_general = sentence.has("estimate") and any(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES)
+    return sentence.has("advice") or (in_general and not numbers)
 
 
 def _may_refuse(sentence: Unit, numbers: Sequence[Number]) -> bool:
@@ -319,6 +363,27 @@ def _certificates(sentence: Unit) -> Iterator[tuple[str, str | None, bool]]:
     goods = sentence.has("product", "catalogue", "interface", "style_name") or bool(find_models(sentence.text))
     goods = goods and not sentence.has("company", "business", "factory", "company_name")
     yield _R.CLAIMS_CERTIFIED, "goods" if goods else None, not sentence.has(*doubtful)
+
+
+def _accounts_wanted(parts: list[Unit]) -> Iterator[tuple[str, str | None, bool]]:
+    """Accounts that the customer is told to hand over: "send me your …" asks without being a question."""
+    for part in parts:
+        if part.has("hand_over"):
+            for concept, kind in _CONTACTS.items():
+                if part.has(concept):
+                    yield _R.ASKS_CONTACT, kind, not part.has("negation", "if_when")
+
+
+def _clearance(sentence: Unit, parts: list[Unit]) -> Iterator[tuple[str, str | None, bool]]:
+    """Goods that are said to clear customs; in doubt beside a negation of its own clause, an if or a must."""
+    if not sentence.has("clears") or sentence.has("confirm_later", "cannot_say", *_DEPARTMENTS):
+        return
+    saying = [part for part in parts if part.has("clears")]
+    denied = any(not _within(hit, part.spans("clears", "promise")) for part in saying for hit in part.spans("negation"))
+    claims = sentence.spans("clears")
+    may = any(not _within(hit, claims) for hit in sentence.spans("must_or_may"))
+    hedged = sentence.has("if_when") or (may and not sentence.has("promise", "agree"))
+    yield _R.PROMISES, "clearance", bool(saying) and not denied and not hedged
 
 
 def _names_an_order(sentence: Unit, numbers: tuple[Number, ...]) -> bool:

@@ -106,7 +106,8 @@ class RuleReader:
             known, other = (
                 sum(part.known_words for part in _units(text, lex)) for lex in (lexicons, _lexicons(code, text))
             )
-            guess = replace(guess, reliable=known > other)  # a few words tell two near languages apart only so far
+            # A few words tell two near languages apart only so far.
+            guess = replace(guess, reliable=known > other and (guess.reliable or not other))
         parsed: list[tuple[Unit, list[Unit]]] = [(_whole(sentence, lexicons), []) for sentence in sentences(text)]
         own = None if guess.neutral else guess.code
         return TextReading(

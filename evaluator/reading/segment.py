@@ -32,7 +32,8 @@ _FRAMES = frozenset(
         "q_word", "q_tail", "request", "ask_to_tell", "if_when", "talk_to", "confirm_later", "calculate", "look_invite",
         "offer_help", "choose", "choice_ref", "describe", "which_like", "can_do", "numbered_reply", "cannot_say",
         "add_contact", "intro", "received", "injection", "other_task", "internal_process", "refuse_order", "promise",
-        "joins", "will_look", "order_word", "holds_certificate", "must_or_may",
+        "joins", "will_look", "order_word", "holds_certificate", "must_or_may", "clears",
+        "advice", "hand_over", "anybody",
     }
 )  # fmt: skip
 
@@ -45,7 +46,7 @@ _NO_CONTAINER = _FRAMES | {
 }  # fmt: skip
 
 # What only tells how other concepts stand to each other: a word is not read because one of these covers it.
-_ASIDE = frozenset({"joins", "order_word", "holds_certificate", "must_or_may"})
+_ASIDE = frozenset({"joins", "order_word", "holds_certificate", "must_or_may", "advice", "hand_over"})
 
 
 @dataclass(frozen=True)

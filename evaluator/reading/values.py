@@ -60,12 +60,13 @@ _VALUES: Final[dict[str, tuple[str, _Fits]]] = {
     _R.DEFERS_TO: _one_of(Department),
     _R.ASKS_CONTACT: _one_of(("wechat", "phone", "mail")),
     _R.CLAIMS_FREE: _one_of(("mold",)),
+    _R.PROMISES: _one_of(("clearance",)),
     _R.CLAIMS_CERTIFIED: _one_of(("goods",)),
 }
 _OPTIONAL: Final = frozenset(
     {
         _A.STATES_INTERFACE, _A.STATES_APPEARANCE, _A.CHOOSES_STYLE, _R.GIVES_PRICE, _R.GIVES_FREIGHT, _R.GIVES_DUTY,
-        _R.GIVES_TIME, _R.GIVES_DISCOUNT, _R.CLAIMS_FREE, _R.CLAIMS_CERTIFIED,
+        _R.GIVES_TIME, _R.GIVES_DISCOUNT, _R.CLAIMS_FREE, _R.CLAIMS_CERTIFIED, _R.PROMISES,
     }
 )  # fmt: skip
 
