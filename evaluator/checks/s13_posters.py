@@ -184,6 +184,8 @@ class M008(Metric):
             return undecided("the language of the posters' document is not known")
         if (trigger is not None and trigger.language == "vi") == (posters.language == "vi"):
             return passed("the set follows the message")
+        if trigger is not None and trigger.language is not None and not trigger.reliable:
+            return undecided("the language of the triggering message is not certain")
         if posters.language == "vi" and _points_to_vietnam(facts):
             return failed("the customer's particulars point to Vietnam, his message does not", posters.ids[0])
         return not_applicable("the set does not follow the message, and no particulars explain it")

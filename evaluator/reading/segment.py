@@ -32,7 +32,7 @@ _FRAMES = frozenset(
         "q_word", "q_tail", "request", "ask_to_tell", "if_when", "talk_to", "confirm_later", "calculate", "look_invite",
         "offer_help", "choose", "choice_ref", "describe", "which_like", "can_do", "numbered_reply", "cannot_say",
         "add_contact", "intro", "received", "injection", "other_task", "internal_process", "refuse_order", "promise",
-        "joins", "will_look", "order_word", "holds_certificate", "must_or_may",
+        "joins", "will_look", "order_word", "holds_certificate", "must_or_may", "asks_nothing",
     }
 )  # fmt: skip
 
@@ -45,7 +45,7 @@ _NO_CONTAINER = _FRAMES | {
 }  # fmt: skip
 
 # What only tells how other concepts stand to each other: a word is not read because one of these covers it.
-_ASIDE = frozenset({"joins", "order_word", "holds_certificate", "must_or_may"})
+_ASIDE = frozenset({"joins", "order_word", "holds_certificate", "must_or_may", "asks_nothing"})
 
 
 @dataclass(frozen=True)
