@@ -15,6 +15,10 @@ def follows(text: TextReading, turn: TurnFacts) -> Tri:
         right = {*here, turn.before.language or "en", "en"}
     if text.language in right:
         return True
+    if newest.language is None and any(
+        reading.language and not reading.reliable for _, reading in turn.customer_messages
+    ):
+        return None  # a word beside the thumb may be of the reply's language
     if not text.reliable or (not newest.reliable if newest.language else not turn.before.language_sure):
         return None
     return False

@@ -274,6 +274,8 @@ def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator
         return
     elif unit.has("range"):
         yield _A.ASKS_PRODUCT, None, wanted
+        if unit.has("full"):
+            yield _A.ASKS_CATALOGUE, "full", False  # "the whole range" may be meant as a document
     elif goods:
         yield _A.ASKS_PRODUCT, None, asks(unit) or requests(unit) or (wanted and unit.has("product"))
     elif asks(unit) and not unit.has(*_PARAMETERS) and _by_clue(unit, numbers):

@@ -65,7 +65,12 @@ class RuleReader:
         code = _language_of(guess, state.language)
         lexicons = _lexicons(code, text)
         parsed = _units(text, lexicons)
-        if _may_be(guess, state.language):
+        if code != guess.code and not guess.neutral and not guess.reliable:  # perhaps the spoken one has changed
+            other = _lexicons(guess.code, text)
+            again = _units(text, other)
+            if sum(part.known_words for part in again) > sum(part.known_words for part in parsed):
+                code, lexicons, parsed = guess.code, other, again
+        elif _may_be(guess, state.language):
             other = _lexicons(state.language, text)
             again = _units(text, other)
             if sum(part.known_words for part in again) > sum(part.known_words for part in parsed):

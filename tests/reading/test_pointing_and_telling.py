@@ -123,3 +123,24 @@ def test_a_japanese_caption_of_kanji_and_one_particle_is_not_surely_chinese() ->
     reply = RuleReader().read(Session.from_json(record)).turns[0].reply
     assert reply is not None
     assert [caption.language for caption in reply.captions] == ["ja", "ja"]
+
+
+@pytest.mark.parametrize("text", ["meine Adresse ist jo@cablehouse.de", "mi correo es ventas@cablesur.com"])
+def test_the_words_of_a_mail_address_name_no_goods(text: str) -> None:
+    assert read_message(text).has(CustomerAct.ASKS_PRODUCT) is False
+
+
+def test_a_line_of_goods_is_asked_for_and_no_document() -> None:
+    acts = sure(read_message("商品のラインナップを教えてください"))
+    assert "asks_product" in acts
+    assert not any(act.startswith("asks_catalogue") for act in acts)
+
+
+def test_a_language_that_is_new_and_not_certain_is_read_by_its_own_words() -> None:
+    assert after(["chào shop, shop có cáp sạc nhanh không ạ", "catálogo completo pfv"]).has("asks_catalogue") is True
+
+
+def test_who_runs_a_brand_of_accessories_tells_his_type_and_asks_for_nothing() -> None:
+    reading = read_message("액세서리 브랜드 운영하고 있어요")
+    assert "states_customer_type=own_brand" in sure(reading)
+    assert reading.has(CustomerAct.ASKS_PRODUCT, CustomerAct.STATES_ROLE) is not True
