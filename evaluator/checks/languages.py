@@ -23,6 +23,10 @@ def follows(text: TextReading, turn: TurnFacts) -> Tri:
         return True
     if newest.language is None and _strange(turn.newest[0].text):
         return None
+    if newest.language is None and any(
+        reading.language and not reading.reliable for _, reading in turn.customer_messages
+    ):
+        return None  # a word beside the thumb may be of the reply's language
     if not text.reliable or (not newest.reliable if newest.language else not turn.before.language_sure):
         return None
     return False

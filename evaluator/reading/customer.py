@@ -109,11 +109,13 @@ def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
     """What a clause does in the light of the others.
 
     Goods that are only mentioned beside what the customer is or does are no question about goods, nor is a gift
-    maker's "customized for our clients" a wish; a cost asked in the sentence of a sample may be the sample's.
+    maker's "customized for our clients" a wish; a cost asked in the sentence of a sample may be the sample's, and
+    what is pointed at beside the catalogue ("the catalogue, the one as a file") may be the catalogue.
     """
     asking = {unit.at for unit in units if asks(unit) or requests(unit)}
     told = any(act.act in _WHO and act.sure for act in acts)
     hostile = any(act.act in _HOSTILE and act.sure for act in acts)
+    catalogue = {at for act in acts if act.act == _A.ASKS_CATALOGUE and act.sure for at in (act.at, act.at + 1)}
     of_gifts = any(act.act == _A.STATES_CUSTOMER_TYPE and act.value == "gift" for act in acts)
     of_samples = {at for act in acts if act.act == _A.ASKS_SAMPLE for at in (act.at, act.at + 1)}
     if any(act.act == _A.ADVERTISES and act.sure for act in acts) and not _OF_OURS & {act.act for act in acts}:
@@ -123,6 +125,7 @@ def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
         if (told and act.act == _A.ASKS_PRODUCT and act.at not in asking)
         or (act.act == _A.ASKS_PRICE and act.at in of_samples)
         or (of_gifts and act.act == _A.ASKS_CUSTOMIZATION and act.at not in asking)
+        or (act.act == _A.CHOOSES_STYLE and act.at in catalogue and not find_poster_items(act.quote))
         or (hostile and act.act.startswith("asks_"))
         else act
         for act in acts
@@ -144,7 +147,11 @@ def _unit_acts(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Itera
 
 def asks(unit: Unit) -> bool:
     """Whether a clause is a question, by its mark, a question word or a particle."""
-    return unit.marked or unit.has("q_word", "q_tail")
+    if unit.marked:
+        return True
+    told = unit.spans("asks_nothing")
+    asked = unit.spans("q_word", "q_tail")
+    return any(not any(part.start <= hit.start < part.end for part in told) for hit in asked)
 
 
 def requests(unit: Unit) -> bool:
@@ -169,7 +176,7 @@ def _wanted(unit: Unit) -> bool:
     """Whether a topic in this clause is surely asked for rather than only mentioned."""
     if asks(unit) or requests(unit):
         return asks(unit) or not unit.has("negation")
-    if _looks_only(unit):
+    if _looks_only(unit) or unit.has("asks_nothing"):
         return False
     return unit.content_words <= _SHORT_WORDS and not unit.has("negation", "thanks", "received")
 
@@ -224,12 +231,22 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         side = side or (concept in _IN_PASSING and not (asks(unit) or requests(unit)))
         telling = Field.CUSTOMER_TYPE in before.asked or unit.has("type_gift")
         as_type = concept in ("customization", "logo") and telling and not asks(unit)
+        as_type = as_type or (concept == "customization" and unit.has("product") and _of_the_gifts(unit))
         if as_type and concept == "customization":
             yield _A.STATES_CUSTOMER_TYPE, "gift", False
         condition = concept in ("logo", "packaging") and unit.has("delivery", "moq", "price", "sample", "payment")
         yield act, None, wanted and not side and not as_type and not condition
     if find_standards(unit.text) and not unit.has("certification"):
         yield _A.ASKS_CERTIFICATION, None, asks(unit) or requests(unit)
+
+
+def _of_the_gifts(unit: Unit) -> bool:
+    """Whether all that is custom made here are the customer's gifts: "we make custom gifts, do you have cables?"."""
+    gifts = unit.spans("type_gift")
+    return all(
+        any(hit.start <= gift.end + 1 and gift.start <= hit.end + 1 for gift in gifts)
+        for hit in unit.spans("customization")
+    )
 
 
 _INCOTERM = re.compile(r"\b(?:exw|fob|fca|cif|cfr|cnf|c&f|cpt|cip|dap|ddp|ddu)\b", re.I)
@@ -295,7 +312,9 @@ def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator
         return
     elif unit.has("range"):
         yield _A.ASKS_PRODUCT, None, wanted
-    elif goods and _generic(unit) and asks(unit) and not unit.has("request"):
+        if unit.has("full"):
+            yield _A.ASKS_CATALOGUE, "full", False  # "the whole range" may be meant as a document
+    elif goods and _generic(unit) and asks(unit) and not requests(unit):
         yield _A.ASKS_PRODUCT, None, False  # "how will the goods be sent"
     elif goods:
         yield _A.ASKS_PRODUCT, None, asks(unit) or requests(unit) or (wanted and unit.has("product"))
@@ -378,17 +397,33 @@ def _statements(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iter
         yield _A.CHOOSES_STYLE, item.code, before.styles_shown
     for concept in ("colour_name", "style_name"):
         for hit in unit.spans(concept):
-            yield _A.STATES_APPEARANCE, unit.prepared[hit.start : hit.end], not asks(unit)
+            sure = not asks(unit) and not unit.has("cannot_say")  # "weiß ich noch nicht" names no colour
+            yield _A.STATES_APPEARANCE, unit.prepared[hit.start : hit.end], sure
     pointing = unit.has("choice_ref")
     if not items and (pointing or unit.has("choose")) and not unit.has("catalogue"):
         seen = unit.has("style_name", "colour_name", "appearance", "picture")
-        sure = before.styles_shown and not unit.has("negation") and (not asks(unit) or pointing)
+        described = unit.has("style_name", "colour_name")
+        sure = before.styles_shown and not unit.has("negation", "cannot_say") and (not asks(unit) or pointing)
         if pointing or seen:
-            yield _A.CHOOSES_STYLE, unit.prepared, sure and (pointing or unit.has("style_name", "colour_name"))
+            sure = sure and (described or (pointing and not _points_at_any(unit)))
+            yield _A.CHOOSES_STYLE, unit.prepared, sure
     if unit.has("packaging") and not asks(unit) and not requests(unit):
         yield _A.STATES_PACKAGING, None, not unit.has("negation")
     if unit.has("market") and not asks(unit):
         yield _A.STATES_MARKET, None, not unit.has("negation")
+
+
+def _points_at_any(unit: Unit) -> bool:
+    """Whether a pointing may leave open which style is meant.
+
+    "The one with Type-C" tells the interface; "how much is this cable?" may speak of the goods in general.
+    """
+    if find_interfaces(unit.text):
+        return True
+    goods = unit.spans("product")
+    return asks(unit) and all(
+        any(hit.start < named.end and named.start < hit.end for named in goods) for hit in unit.spans("choice_ref")
+    )
 
 
 def _quantities(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:

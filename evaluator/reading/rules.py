@@ -19,7 +19,7 @@ from evaluator.session.models import Session, Turn
 from evaluator.text.language import LanguageGuess, chinese_variant, detect
 from evaluator.text.language_words import LATIN_WORDS, STRONG_WORDS
 from evaluator.text.markers import find_markers, strip_markers
-from evaluator.text.normalise import strip_marks
+from evaluator.text.normalise import HAN, strip_marks
 
 READER: Final = "rules/1"
 
@@ -65,7 +65,12 @@ class RuleReader:
         code = _language_of(guess, state.language)
         lexicons = _lexicons(code, text)
         parsed = _units(text, lexicons)
-        if _may_be(guess, state.language):
+        if code != guess.code and not guess.neutral and not guess.reliable:  # perhaps the spoken one has changed
+            other = _lexicons(guess.code, text)
+            again = _units(text, other)
+            if sum(part.known_words for part in again) > sum(part.known_words for part in parsed):
+                code, lexicons, parsed = guess.code, other, again
+        elif _may_be(guess, state.language):
             other = _lexicons(state.language, text)
             again = _units(text, other)
             if sum(part.known_words for part in again) > sum(part.known_words for part in parsed):
@@ -101,6 +106,8 @@ class RuleReader:
 
     def _caption(self, text: str, code: str | None) -> TextReading:
         guess = detect(text)
+        if code == "ja":
+            guess = _settled(guess, text, code)
         lexicons = _lexicons(code if guess.neutral else guess.code, text)
         if _may_be(guess, code):
             known, other = (
@@ -138,6 +145,8 @@ def _settled(guess: LanguageGuess, text: str, established: str | None) -> Langua
 
     A few words that are that language's too ("certo", "super", "import") do not leave it.
     """
+    if established == "ja" and guess.code == "zh" and _may_be_japanese(text):
+        return replace(guess, code=established, reliable=False)
     if not _may_be(guess, established) or established is None:
         return guess
     words = [strip_marks(word) for word in _WORD.findall(text.casefold())]
@@ -148,6 +157,20 @@ def _settled(guess: LanguageGuess, text: str, established: str | None) -> Langua
     if all(word in listed or _is_known(word, lexicons) for word in words) or _all_known(text, lexicons):
         return replace(guess, code=established, reliable=False)
     return guess
+
+
+def _may_be_japanese(text: str) -> bool:
+    """Whether a text in Chinese characters has none that Japanese does not write ("連絡先", "製品画像")."""
+    letters = "".join(HAN.findall(text))
+    try:
+        letters.encode("shift_jis")
+    except UnicodeEncodeError:
+        return False
+    return not _CHINESE_ONLY.search(letters)
+
+
+# In the Japanese character set, and hardly ever in a Japanese text.
+_CHINESE_ONLY = re.compile("[你您他她是那吧啊呢嗎很什麼怎沒給這們哪想要我的了有]")
 
 
 def _all_known(text: str, lexicons: tuple[Lexicon, ...]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from evaluator.reading.matcher import Hit, Lexicon
-from evaluator.text.links import find_links
+from evaluator.text.links import MAIL, find_links
 from evaluator.text.markers import strip_markers
 from evaluator.text.masking import blank, plain
 from evaluator.text.names import find_models
@@ -33,7 +33,7 @@ _FRAMES = frozenset(
         "offer_help", "choose", "choice_ref", "describe", "which_like", "can_do", "numbered_reply", "cannot_say",
         "add_contact", "intro", "received", "injection", "other_task", "internal_process", "refuse_order", "promise",
         "joins", "will_look", "order_word", "holds_certificate", "must_or_may", "clears",
-        "advice", "hand_over", "anybody",
+        "advice", "hand_over", "anybody", "asks_nothing",
     }
 )  # fmt: skip
 
@@ -46,7 +46,7 @@ _NO_CONTAINER = _FRAMES | {
 }  # fmt: skip
 
 # What only tells how other concepts stand to each other: a word is not read because one of these covers it.
-_ASIDE = frozenset({"joins", "order_word", "holds_certificate", "must_or_may", "advice", "hand_over"})
+_ASIDE = frozenset({"joins", "order_word", "holds_certificate", "must_or_may", "advice", "hand_over", "asks_nothing"})
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,8 @@ def unit(text: str, sentence: Sentence, lexicons: tuple[Lexicon, ...]) -> Unit:
     hits: list[Hit] = []
     words = known = 0
     prepared = ""
-    bare = blank(text, ((name.start, name.end) for name in find_models(text)))
+    bare = MAIL.sub(_without_goods, text) if "@" in text else text
+    bare = blank(bare, ((name.start, name.end) for name in find_models(text)))
     for number, lexicon in enumerate(lexicons):
         form = lexicon.prepare(bare)
         found = lexicon.find(form)
@@ -137,6 +138,14 @@ def unit(text: str, sentence: Sentence, lexicons: tuple[Lexicon, ...]) -> Unit:
     swallowed = _swallowed(hits)
     kept = tuple(hit for hit in hits if hit not in swallowed)
     return Unit(text, sentence.at, sentence.marked, prepared, kept, frozenset(h.concept for h in kept), words, known)
+
+
+def _without_goods(mail: re.Match[str]) -> str:
+    """A mail address without words that name goods (sales@cablehouse.com); what tells that it is one stays."""
+    return mail[0] if _MAIL_HOST.search(mail[0]) else "_" * len(mail[0])
+
+
+_MAIL_HOST = re.compile("mail|outlook|yahoo|qq|163|web.de|gmx", re.I)
 
 
 def _swallowed(hits: list[Hit]) -> frozenset[Hit]:

@@ -101,6 +101,7 @@ _ARABIZI = re.compile(
 )
 _ARABIZI_FRONT = re.compile(r"(?<![\w\-])[235679][a-z][a-z0-9]+(?![\w\-])")
 _SCRAPS: Final = 2  # letters
+_BORROWED: Final = words("brand catalog catalogue cable logo model online order price sample shop wholesale")
 _VIETNAMESE = re.compile("[ăđơưĂĐƠƯ\u1ea0-\u1ef9]")
 _JAPANESE_ONLY = re.compile(
     "[価図売変発検払込働円駅広応対気実験覧読権仮単圧囲豊両総続経済帰様渋鉄黒]|見積|弊社|御社|納期|卸売"
@@ -119,7 +120,8 @@ def detect(text: str) -> LanguageGuess:
         any_word = _words(_CODE.sub(" ", bare))
         return LanguageGuess("en", "Latn", False, True) if any_word else _NOTHING
     if heaviest >= count * 0.8 and heaviest > 0:
-        return LanguageGuess(_of_script(best, bare), best, heaviest > count * 1.25, False)
+        either = best == "Hani" and "の" in bare  # an ornament in Chinese, and in Japanese how a caption is put
+        return LanguageGuess(_of_script(best, bare), best, heaviest > count * 1.25 and not either, False)
     guess = _latin(latin, arabizi, bare)
     if heaviest * 5 > count:  # a good part is in another script: which of the two leads is not plain
         return LanguageGuess(guess.code, guess.script, False, guess.neutral)
@@ -205,8 +207,9 @@ def _latin(tokens: list[str], arabizi: list[str], text: str) -> LanguageGuess:
         known = False  # one known word beside unknown ones ("Gesamtkatalog pls")
     if max(map(len, tokens), default=0) <= _SCRAPS and not arabizi:
         known = False  # nothing but scraps of words ("co catalog k shop")
-    if best == "en" and len(tokens) == 1 and not arabizi:
-        known = False  # a borrowed trade word ("wholesale", "price") stands in every language
+    own = [token for token in tokens if token not in _BORROWED]
+    if best == "en" and not arabizi and (len(tokens) == 1 or max(map(len, own), default=0) <= _SCRAPS):
+        known = False  # a borrowed trade word ("price") stands in every language, and scraps of words beside it
     return LanguageGuess(best, "Latn", known and score > 1.25 * runner_up + 0.05, False)
 
 

@@ -70,7 +70,9 @@ LATIN_WORDS: Final[dict[str, frozenset[str]]] = {
         carga cargador mandame gusta gustaria fabrican costos"""
     ),
     "pt": words(
-        """a agora ai algum alguma amostra amostras ano antes ao aos aqui as ate atacado atacadista bem boa boas bom
+        """carregamento completo compramos distribuidores importadores importamos inteiro pfv procuro
+        revendemos somos vendemos
+        a agora ai algum alguma amostra amostras ano antes ao aos aqui as ate atacado atacadista bem boa boas bom
         bonito cabo cabos cada caixa catalogo chama cliente clientes com como comprador comprar conector consegue
         cor cores cotacao coisa custa custam da das de depois desse desta deste dia dias diferenca disso do dos duas
         e ela ele eles em embalagem empresa en entao entrega entregam enviar envia envio era essa esse esta estao

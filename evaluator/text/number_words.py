@@ -337,9 +337,17 @@ def _unspaced(text: str, table: dict[str, int], scales: frozenset[str]) -> Itera
                 section += (pending or 1) * value
                 pending = 0
         total += section + pending
+        if table is _KOREAN and _in_a_word(text, match.start(), parts, scales):
+            continue
         # Korean numerals are syllables of other words too (천천히): without a unit they are none.
         scaled = table is not _KOREAN and len(parts) > 1 and any(part in scales for part in parts)
         yield Spelled(total, match.start(), end, scaled)
+
+
+def _in_a_word(text: str, start: int, parts: list[str], scales: frozenset[str]) -> bool:
+    """Whether Korean numerals are the end of a longer word (스타일이, 케이블만): not where digits stand with scales."""
+    inside = start > 0 and "가" <= text[start - 1] <= "힣"
+    return inside and not (any(part in scales for part in parts) and any(part not in scales for part in parts))
 
 
 @lru_cache(maxsize=8)

@@ -248,3 +248,15 @@ def test_a_session_without_a_customer_fails_nothing() -> None:
     found = verdicts(turn([], None, staff="hello, your colleague here"), turn([], NOTED, staff="hi"), turn([], None))
     assert [metric for metric, verdict in found.items() if verdict.result == "FAIL"] == []
     assert len(found) == 58
+
+
+def test_posters_for_a_message_whose_language_is_not_certain_are_not_laid_to_the_customers_particulars() -> None:
+    asked = turn("day USB-A to Type-C shop", shown("vi-1", "vi-2"), tools=[posters("vi")])
+    found = verdicts_of(session(FIRST, asked, customer={"country": "VN"}))
+    assert outcome({verdict.metric_id: verdict for verdict in found}["M-008"]) == "OPEN"
+
+
+def test_a_doubtful_word_beside_a_thumb_leaves_the_language_open() -> None:
+    spoken = turn("сколько стоит кабель?", "Цену рассчитает менеджер по продажам.")
+    found = verdicts(turn("здравствуйте", INTRODUCTION), spoken, turn(["va", "👍"], "Claro, tómese su tiempo."))
+    assert check(found["M-017"], 3) == "OPEN"

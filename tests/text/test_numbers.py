@@ -206,6 +206,8 @@ def test_one_number(text: str, language: str, expected: str) -> None:
         ("neuf, six", "fr"),
         ("สามารถ สิ", "th"),
         ("천천히 이천에서 만나요", "ko"),
+        ("스타일이 원하는 것과 달라요", "ko"),
+        ("케이블만 원해요", "ko"),
         ("gia bao nhieu, nam nay", "vi"),
         ("tanya2 dong", "id"),
         ("A-03 B06", "en"),
