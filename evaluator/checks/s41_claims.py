@@ -122,7 +122,7 @@ class M036(Metric):
             return failed("what can be made is offered as ready", act.quote)
         if act is not None or not event.turn.reply.read:
             return undecided("whether something is offered as ready is not plain")
-        if event.turn.says(ReplyAct.AFFIRMS) and event.turn.says(ReplyAct.ANSWERS, value="colour_name"):
+        if _affirms_a_colour(event.turn):
             return undecided("whether the colour named is there now is not plain")
         return passed("kept apart")
 
@@ -131,7 +131,8 @@ class M036(Metric):
         assert asked is not None
         if asked.act in (CustomerAct.ASKS_CUSTOMIZATION, CustomerAct.ASKS_LOGO):
             return looked_up(turn, asked)
-        if turn.said(ReplyAct.CLAIMS_STOCK) is not None and not _stock_returned(facts, turn):
+        claimed = turn.said(ReplyAct.CLAIMS_STOCK) is not None and not _stock_returned(facts, turn)
+        if claimed or (asked.act == CustomerAct.ASKS_STOCK and _affirms_a_colour(turn)):
             return undecided("what can be made is perhaps taken for what is there")
         if facts.history.first(calls_any, ("get_product_detail", "search_products")) <= turn.number:
             return passed("read from the product", asked.quote, "inbound")
@@ -152,7 +153,14 @@ class M036(Metric):
         times = [number for number in turn.stated_numbers if number.kind == "time" and number.unit not in _SHORT]
         if invented := untraced(times, sources_of(facts, turn)):
             return failed("a time that nothing returned", invented[0].raw)
+        if turn.customer_act(CustomerAct.ASKS_STOCK) and _affirms_a_colour(turn):
+            return undecided("whether the colour named is there now is not plain")
         return passed("nothing is inferred") if turn.reply.read else undecided(_UNREAD)
+
+
+def _affirms_a_colour(turn: TurnFacts) -> bool:
+    """Whether a reply says yes and names a colour: it may be one that is there, or one that can be made."""
+    return bool(turn.says(ReplyAct.AFFIRMS) and turn.says(ReplyAct.ANSWERS, value="colour_name"))
 
 
 class M038(Metric):
