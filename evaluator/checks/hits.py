@@ -3,6 +3,7 @@
 A hit is what the rules say, whatever the assistant answered (rulings, "Opportunity assistant").
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -29,6 +30,11 @@ _ARGUABLE: Final = frozenset(
         CustomerAct.HAGGLES,
     }
 )
+
+# Statements whose value is not read: only the words tell whether they are new.
+_WITHOUT_VALUE: Final = frozenset({CustomerAct.STATES_BUSINESS, CustomerAct.STATES_COMPANY})
+_MESSENGERS: Final = frozenset({CustomerAct.GIVES_CONTACT})
+_MESSENGER = re.compile(r"wechat|weixin|微信", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -71,8 +77,14 @@ def new_information(facts: Facts, turn: TurnFacts) -> tuple[Tri, Act | None]:
     best: Tri = False if turn.customer() is False and _all_understood(turn) else None
     arguable: Act | None = None
     personal = turn.customer(CustomerAct.STATES_PERSONAL_USE)
+    kinds = {kind for kind, _ in known}
     for act in turn.customer_acts():
         told = (act.act, _key(act)) in known
+        if act.act in _MESSENGERS and _MESSENGER.search(act.quote):
+            arguable = arguable or act  # "WeChat is handier" may be the wish to connect there
+        if not told and act.act in _WITHOUT_VALUE and act.act in kinds:
+            arguable = arguable or act  # a business again, in other words: whether it is news is arguable
+            continue
         if act.act in BUSINESS_INFORMATION and not told and act.sure:
             asked_before = unread and act.act.startswith("asks_")  # perhaps in words that were not read
             if personal is False and posters.complete and not asked_before:
@@ -120,6 +132,8 @@ def _unread(turn: TurnFacts) -> bool:
 
 
 def _key(act: Act) -> str | None:
+    if act.act in _WITHOUT_VALUE and not act.value:
+        return act.quote.casefold()
     return act.value.casefold() if act.value and act.act.startswith(("states_", "names_", "chooses_")) else None
 
 

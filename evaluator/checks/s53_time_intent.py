@@ -8,6 +8,7 @@ from evaluator.checks.decisions import Decision
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.history import remembered
 from evaluator.checks.hits import hit_of, told_converted, working_at
+from evaluator.checks.s21_form import body_length
 from evaluator.checks.s51_conversion import decision_of
 from evaluator.ontology import CustomerAct
 from evaluator.reading.model import Act, Tri
@@ -159,6 +160,9 @@ def _class_is(event: Event, kind: str) -> Finding:
     )
 
 
+_LITTLE: Final = 0.08  # of the length that a reply of one paragraph may have: about five words, nine characters
+
+
 @remembered
 def expected_intent(turn: TurnFacts) -> tuple[str | None, Act | None]:
     """The class of the customer's messages of a turn, None where it is not plain; business by default (§5.3)."""
@@ -173,7 +177,13 @@ def expected_intent(turn: TurnFacts) -> tuple[str | None, Act | None]:
     if business is not None:
         return "business", business
     understood = all(reading.understood for _, reading in turn.customer_messages) and turn.unread_clause is None
-    return ("business", None) if understood else (None, None)
+    return ("business", None) if understood and _says_little(turn) else (None, None)
+
+
+def _says_little(turn: TurnFacts) -> bool:
+    """Whether a greeting or an OK leaves no room for something that was not read beside it."""
+    text = " ".join(message.text for message, _ in turn.customer_messages)
+    return body_length(text) < _LITTLE
 
 
 def _is_working(event: Event) -> bool:

@@ -18,6 +18,7 @@ from evaluator.text.numbers import Number, find_numbers
 from evaluator.text.units import unit_at
 
 _A = CustomerAct
+_MANY = 50  # pieces that nobody has as a sample
 _SHORT_WORDS = 5  # content words of a clause that names its topic and little else
 
 _TOPICS: dict[str, CustomerAct] = {
@@ -212,6 +213,9 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
             continue
         if concept == "sample" and find_models(unit.text) and not asks(unit) and unit.has("choose", "appearance"):
             yield act, None, False  # in some languages one word is "sample" and "model"
+            continue
+        if concept == "sample" and not asks(unit) and any(n.kind == "pieces" and n.value >= _MANY for n in numbers):
+            yield act, None, False  # "let's try 500" is an order to try, no sample
             continue
         if concept == "payment" and unit.has("sample"):
             yield act, None, False  # whether samples are paid for, more often than how one pays

@@ -229,7 +229,8 @@ LATIN_WORDS: Final[dict[str, frozenset[str]]] = {
 
 # Words that are the same wherever they are typed: they say nothing about the language.
 NEUTRAL_WORDS: Final[frozenset[str]] = words(
-    """ok okay okey okk okkk oki okie k kk hi hii hiii hello helo hellooo hey yo o lol haha hahaha hahah hehe hihi
+    """plus max pro lite mini ultra
+    ok okay okey okk okkk oki okie k kk hi hii hiii hello helo hellooo hey yo o lol haha hahaha hahah hehe hihi
     shop hmm hm mm wow no usb typec type-c usb-c lightning micro iphone ipad ios apple android samsung oppo xiaomi
     huawei vivo redmi macbook airpods moq oem odm fob cif exw ddp ddu dap fca cfr usd rmb cny eur vnd inr thb
     idr gbp aed lc tt t/t l/c paypal ce fcc rohs mfi ul iso pse kc bis ukca sni reach etl cb msds pd qc pps gan
