@@ -155,6 +155,8 @@ def _class_is(event: Event, kind: str) -> Finding:
         return undecided("the output gives no intent")
     if decision.intent == kind:
         return passed(kind, decision.raw, "raw")
+    if kind == "business" and (event.turn.unread_clause or event.turn.unread):
+        return undecided("beside business the customer says something that was not read")
     return failed(
         f"the message is {kind}, the output {decision.intent}", act.quote if act else event.turn.due_quote, "inbound"
     )
