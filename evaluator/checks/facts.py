@@ -356,16 +356,28 @@ class Facts:
         return replies
 
 
+_HALF = 2  # of the four parts of a closing
+
+
 def closing_of(reply: ReplyReading) -> Tri:
     """Whether a reply is a complete off-hours closing, in the sense of M-107 check_2."""
     received = reply.has(ReplyAct.SAYS_RECEIVED)
     opening = reply.has(ReplyAct.SAYS_NEXT_OPENING)
     subject = reply.has(ReplyAct.SAYS_SPECS_AND_QUOTE)
     whole = all_of((received, opening, subject))
-    hours = opening or reply.has(ReplyAct.SAYS_OFF_HOURS)
-    if whole is False and hours and (received or subject) and not reply.has(ReplyAct.ASKS):
-        return None  # most of a closing: what is missing may have been worded in a way that was not read
+    if whole is False and _may_close(reply, (received, opening, subject, reply.has(ReplyAct.SAYS_OFF_HOURS))):
+        return None
     return whole
+
+
+def _may_close(reply: ReplyReading, parts: tuple[Tri, ...]) -> bool:
+    """Whether a reply is perhaps a closing, the rest of it worded in a way that was not read.
+
+    Half of its parts were read, or it speaks of specifications and of a price at once without a figure.
+    """
+    about = {act.value for act in reply.find(ReplyAct.ANSWERS)}
+    figures = reply.has(ReplyAct.GIVES_NUMBER, ReplyAct.GIVES_PRICE)
+    return sum(bool(part) for part in parts) >= _HALF or ({"spec", "price"} <= about and not figures)
 
 
 def _posters(turn: TurnFacts) -> PosterSet | None:

@@ -101,7 +101,7 @@ def _meaning(turn: TurnFacts) -> Finding:
     if not turn.reply.understood:
         return undecided("the reply's language is not read")
     off, opening = parts["that it is off hours"], parts["when it is confirmed"]
-    if not off and not opening:
+    if not off and not opening and turn.closing is not None:
         return failed(
             "no closing: it does not say that it is off hours nor when it is confirmed", turn.due_quote, "inbound"
         )

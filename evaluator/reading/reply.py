@@ -9,7 +9,7 @@ from evaluator.reading.model import Act
 from evaluator.reading.money import money_acts
 from evaluator.reading.segment import OR, Unit
 from evaluator.text.interfaces import find_interfaces
-from evaluator.text.names import find_models, find_standards
+from evaluator.text.names import find_models, find_poster_items, find_standards
 from evaluator.text.numbers import Number, find_numbers
 
 _R = ReplyAct
@@ -192,6 +192,9 @@ def _sentence_acts(
             asked = concept == "numbered_reply" and sentence.marked
             denied = concept == "can_do" and sentence.has("negation")
             yield act, None, not asked and not denied
+    asked = sentence.marked or sentence.has("ask_to_tell", "choose", "choice_ref", "which_like", "request")
+    if asked and find_poster_items(sentence.text) and not sentence.has("numbered_reply"):
+        yield _R.ASKS_FIXED_FORMAT, None, False  # codes named where something is asked: perhaps to answer with
     if sentence.has("human") and not sentence.has("claim_human", "bot", "negation", "confirm_later", *_DEPARTMENTS):
         yield _R.CLAIMS_HUMAN, None, False  # in an answer to "are you a bot?" it may be a claim
     if sentence.has("look_invite", "style_groups"):

@@ -74,19 +74,21 @@ def score(
                 refusals.tell(loaded.problems)
                 continue
             warnings.tell(loaded.remarks)
-            if writer is None:
-                writer = open_run(out, manifest, resume=resume, force=force)
-            if writer.complete:
+            if writer is not None and writer.complete:
                 return show_again(writer, language, None, as_json)
             key = loaded.session.session_id
             used.discard(key)
-            if key in writer.done:
+            if writer is not None and key in writer.done:
                 continue
             try:
-                writer.add(key, order, scorer.score(loaded.session))
+                scored = scorer.score(loaded.session)
             except InputError as error:  # the reading given for it does not fit
                 refused += 1
                 warn(f"refused: {error}")
+                continue
+            if writer is None:
+                writer = open_run(out, manifest, resume=resume, force=force)
+            writer.add(key, order, scored)
     except KeyboardInterrupt:
         if writer is None:
             raise

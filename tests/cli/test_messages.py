@@ -164,8 +164,6 @@ def test_a_missing_key_under_another_name_is_pointed_at(here: Path, record: Reco
         (["run", "--template", "qqq"], ["no template is called 'qqq'", "sim scenarios lists them"]),
         (["run", "--agents", "nobody"], ["(expected reference, or defect:…"]),
         (["run", "--agents", "defect:nonsense"], ["no seeded defect is called 'nonsense'", "M-008.check_1, check_2"]),
-        (["run", "--metric", "M-028"], ["no template aims at M-028", "there are templates for M-0", "M-008"]),
-        (["scenarios", "M-028"], ["no template aims at M-028", "M-008"]),
         (["run", "--resume"], ["--resume needs --out with the run to resume"]),
         (["run", "--resume", "--out", "D"], ["--resume needs --out with the run to resume: D holds no run"]),
         (["score", "my.json", "--resume"], ["--resume needs --out with the run to resume"]),

@@ -310,3 +310,14 @@ def test_readings_that_do_not_fit_are_refused(
     path = corrected(scored, change)
     refused(sim("score", "both.jsonl", "--readings", path, "--out", "E"), *told)
     assert not (here / "E" / "coverage.json").exists()
+
+
+def test_a_refused_reading_leaves_no_run_behind(here: Path, record: Record) -> None:
+    (here / "my.json").write_text(json.dumps(record), encoding="utf-8")
+    assert sim("score", "my.json", "--out", "first").code == 0
+    line = json.loads((here / "first" / "readings.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    line["turns"][0]["messages"][0]["acts"] = [{"act": "greets", "quote": "never said"}]
+    (here / "mine.jsonl").write_text(json.dumps(line) + "\n", encoding="utf-8")
+    assert sim("score", "my.json", "--readings", "mine.jsonl", "--out", "D").code == 2
+    assert not (here / "D").exists()
+    assert sim("score", "my.json", "--out", "D").code == 0
