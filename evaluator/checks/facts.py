@@ -7,6 +7,7 @@ reading says. They are computed once a session, in one pass.
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 from evaluator.checks.decisions import Decision, parse_decision
 from evaluator.checks.documents import Knowledge, Returned
@@ -22,6 +23,16 @@ from evaluator.text.markers import Marker, find_markers, strip_markers
 from evaluator.text.masking import plain
 from evaluator.text.normalise import fold
 from evaluator.text.numbers import Number, find_numbers
+
+# A word of courtesy is the whole of a short clause; a long one says something beside it.
+_COURTESY: Final = frozenset({CustomerAct.ACKNOWLEDGES, CustomerAct.THANKS, CustomerAct.GREETS})
+_SHORT_WORDS, _SHORT_LETTERS = 4, 30
+
+
+def _is_short(clause: str) -> bool:
+    spaced = len(clause.split())
+    letters = sum(3 if character >= "\u0e00" else 1 for character in clause)  # scripts whose letters say more
+    return spaced <= _SHORT_WORDS and letters <= _SHORT_LETTERS
 
 
 @dataclass(frozen=True)
@@ -211,10 +222,10 @@ class TurnFacts:
     def unread_clause(self) -> str | None:
         """A clause of the customer's in which nothing at all was read: what it does is not known."""
         for message, reading in self.customer_messages:
-            quotes = [act.quote for act in reading.acts]
             for sentence in sentences(message.text):
                 for clause in clauses(sentence):
                     told = clause.strip()
+                    quotes = [act.quote for act in reading.acts if act.act not in _COURTESY or _is_short(told)]
                     if sum(map(str.isalpha, told)) > 1 and not any(told in quote for quote in quotes):
                         return told
         return None

@@ -210,7 +210,9 @@ def is_question(sentence: Unit, language: str | None) -> bool:
         ends = any(hit.end >= len(sentence.prepared.rstrip(" .。!！~～")) - 4 for hit in sentence.spans("q_tail"))
         if ends or (language == "th" and sentence.has("q_word")):
             return True
-    told = sentence.has("ask_to_tell") and not sentence.has("offer_help", "if_when", "calculate", "confirm_later")
+    told = sentence.has("ask_to_tell") and not sentence.has(
+        "offer_help", "if_when", "calculate", "confirm_later", "received"
+    )
     return told and bool(fields_of(sentence))
 
 
