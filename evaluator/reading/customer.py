@@ -318,8 +318,8 @@ def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator
         yield _A.ASKS_PRODUCT, None, wanted
         if unit.has("full"):
             yield _A.ASKS_CATALOGUE, "full", False  # "the whole range" may be meant as a document
-    elif goods and _generic(unit) and asks(unit) and not requests(unit):
-        yield _A.ASKS_PRODUCT, None, False  # "how will the goods be sent"
+    elif goods and asks(unit) and not requests(unit) and (_generic(unit) or not unit.has("product", "style_name")):
+        yield _A.ASKS_PRODUCT, None, False  # "how will the goods be sent"; a word for a look alone names no goods
     elif goods:
         yield _A.ASKS_PRODUCT, None, asks(unit) or requests(unit) or (wanted and unit.has("product"))
     elif asks(unit) and not unit.has(*_PARAMETERS) and _by_clue(unit, numbers):
