@@ -6,12 +6,12 @@ stands beside a negation, is an unsure one, and decides nothing.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
-from evaluator.ontology import BUYER_ROLES, CUSTOMER_TYPES, CustomerAct, Field, Parameter
-from evaluator.reading.matcher import Hit
+from evaluator.ontology import CustomerAct, Field, Parameter
+from evaluator.reading.asking import Before, asks, requests, wanted
+from evaluator.reading.customer_who import identity, people
 from evaluator.reading.model import Act, Tri
-from evaluator.reading.segment import OR, Unit
+from evaluator.reading.segment import Unit
 from evaluator.text.interfaces import find_interfaces
 from evaluator.text.names import find_models, find_poster_items, find_standards
 from evaluator.text.numbers import Number, find_numbers
@@ -19,7 +19,6 @@ from evaluator.text.units import unit_at
 
 _A = CustomerAct
 _MANY = 50  # pieces that nobody has as a sample
-_SHORT_WORDS = 5  # content words of a clause that names its topic and little else
 
 _TOPICS: dict[str, CustomerAct] = {
     "price": _A.ASKS_PRICE,
@@ -85,14 +84,6 @@ _INTENTS: dict[str, CustomerAct] = {
 }
 
 
-@dataclass(frozen=True)
-class Before:
-    """What a message is understood against: what the last reply asked, and whether styles were shown."""
-
-    asked: frozenset[Field] = field(default_factory=frozenset)
-    styles_shown: bool = False
-
-
 def customer_acts(units: list[Unit], language: str | None, before: Before) -> tuple[Act, ...]:
     """The acts of one message, from the units of its clauses."""
     found: list[Act] = []
@@ -139,47 +130,11 @@ def _unit_acts(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Itera
     yield from _catalogue_and_products(unit, numbers)
     yield from _parameters(unit, numbers)
     yield from _statements(unit, numbers, before)
-    yield from _identity(unit, before)
-    yield from _people(unit)
+    yield from identity(unit, before)
+    yield from people(unit)
     for concept, act in _INTENTS.items():
         if unit.has(concept):
             yield act, None, not unit.has("negation")
-
-
-def asks(unit: Unit) -> bool:
-    """Whether a clause is a question, by its mark, a question word or a particle."""
-    if unit.marked:
-        return True
-    told = unit.spans("asks_nothing")
-    asked = unit.spans("q_word", "q_tail")
-    return any(not any(part.start <= hit.start < part.end for part in told) for hit in asked)
-
-
-def requests(unit: Unit) -> bool:
-    """Whether a clause wants something given; "let me have a look" does not."""
-    looks = unit.spans("will_look", "ack")
-
-    def held(request: Hit) -> bool:
-        return any(
-            look.start <= request.start < look.end and (look.concept == "will_look" or request.end < look.end)
-            for look in looks
-        )
-
-    return any(not held(hit) for hit in unit.spans("request"))
-
-
-def _looks_only(unit: Unit) -> bool:
-    """Whether a customer only says that he will look for himself: what he names is not asked for."""
-    return unit.has("will_look") and not asks(unit) and not requests(unit)
-
-
-def _wanted(unit: Unit) -> bool:
-    """Whether a topic in this clause is surely asked for rather than only mentioned."""
-    if asks(unit) or requests(unit):
-        return asks(unit) or not unit.has("negation")
-    if _looks_only(unit) or unit.has("asks_nothing"):
-        return False
-    return unit.content_words <= _SHORT_WORDS and not unit.has("negation", "thanks", "received")
 
 
 def _small_talk(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
@@ -189,13 +144,13 @@ def _small_talk(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
 
 
 def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
-    wanted = _wanted(unit)
+    sought = wanted(unit)
     of_way = _cost_of_the_way(unit, numbers)
     for concept, act in _TOPICS.items():
         if not unit.has(concept):
             continue
         if concept == "price" and of_way is not False:
-            yield (_A.ASKS_PRICE, None, False) if of_way is None else (_A.ASKS_FREIGHT, None, wanted)
+            yield (_A.ASKS_PRICE, None, False) if of_way is None else (_A.ASKS_FREIGHT, None, sought)
             continue
         if concept == "price" and (of_other := _how_much_of_another(unit, numbers)) is not False:
             if of_other is None:
@@ -239,7 +194,7 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         if as_type and concept == "customization":
             yield _A.STATES_CUSTOMER_TYPE, "gift", False
         condition = concept in ("logo", "packaging") and unit.has("delivery", "moq", "price", "sample", "payment")
-        yield act, None, wanted and not side and not as_type and not condition
+        yield act, None, sought and not side and not as_type and not condition
     if find_standards(unit.text) and not unit.has("certification"):
         yield _A.ASKS_CERTIFICATION, None, asks(unit) or requests(unit)
 
@@ -304,24 +259,24 @@ def _only_how_much(unit: Unit) -> bool:
 
 
 def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, str | None, bool]]:
-    wanted = _wanted(unit)
+    sought = wanted(unit)
     goods = _names_goods(unit)
     if unit.has("catalogue"):
-        yield _A.ASKS_CATALOGUE, "full" if unit.has("full") else "plain", wanted
+        yield _A.ASKS_CATALOGUE, "full" if unit.has("full") else "plain", sought
     elif unit.has("website") and not unit.has("platform_shop"):
         yield _A.ASKS_PLATFORM, None, asks(unit) or requests(unit)
     elif goods and unit.has("picture") and not find_models(unit.text):
-        yield _A.ASKS_PRODUCT, None, wanted
+        yield _A.ASKS_PRODUCT, None, sought
     elif unit.has(*_NARROWER):
         return
     elif unit.has("range"):
-        yield _A.ASKS_PRODUCT, None, wanted
+        yield _A.ASKS_PRODUCT, None, sought
         if unit.has("full"):
             yield _A.ASKS_CATALOGUE, "full", False  # "the whole range" may be meant as a document
     elif goods and asks(unit) and not requests(unit) and (_generic(unit) or not unit.has("product", "style_name")):
         yield _A.ASKS_PRODUCT, None, False  # "how will the goods be sent"; a word for a look alone names no goods
     elif goods:
-        yield _A.ASKS_PRODUCT, None, asks(unit) or requests(unit) or (wanted and unit.has("product"))
+        yield _A.ASKS_PRODUCT, None, asks(unit) or requests(unit) or (sought and unit.has("product"))
     elif asks(unit) and not unit.has(*_PARAMETERS) and _by_clue(unit, numbers):
         yield _A.ASKS_PRODUCT, None, True  # "anything with 240 W?"
 
@@ -370,7 +325,7 @@ def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, 
     given = {number.kind for number in numbers}
     named = [concept for concept in _PARAMETERS if unit.has(concept)]
     bare = unit.content_words <= 2 and not unit.has("choose", "ack", "negation", "thanks")
-    wanted = asks(unit) or requests(unit) or len(named) > 1 or bare
+    sought = asks(unit) or requests(unit) or len(named) > 1 or bare
     for concept in named:
         parameter = _PARAMETERS[concept]
         if concept == "interface" and find_interfaces(unit.text) and not asks(unit):
@@ -385,7 +340,7 @@ def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, 
                 alone = not (unit.has("product", "appearance", "interface", "style_name") or find_models(unit.text))
             if concept == "diameter" and not unit.has("product"):  # "a little finer" may be of anything
                 alone = all(_FINER.fullmatch(unit.prepared, hit.start, hit.end) for hit in unit.spans(concept))
-            yield _A.ASKS_PARAMETER, parameter.value, wanted and not alone
+            yield _A.ASKS_PARAMETER, parameter.value, sought and not alone
 
 
 def _statements(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
@@ -469,81 +424,3 @@ def _priced_to(text: str, number: Number) -> int:
         return unit[1]
     glued = _FOR_ONE.match(text, number.end)
     return glued.end() if glued else -1
-
-
-def _identity(unit: Unit, before: Before) -> Iterator[tuple[str, str | None, bool]]:
-    said = not asks(unit) and not unit.has("negation")
-    for kind in CUSTOMER_TYPES:
-        if unit.has(f"type_{kind}"):
-            yield _A.STATES_CUSTOMER_TYPE, kind, said
-    types = unit.spans(*(f"type_{kind}" for kind in CUSTOMER_TYPES))
-    for role in BUYER_ROLES:
-        if role == "purchaser" and unit.has("personal_use"):
-            continue
-        # "I have an online shop", "my own brand" say the type and no role; "shop owner" may say both.
-        for hit in unit.spans(f"role_{role}"):
-            shared = [told for told in types if hit.start < told.end and told.start < hit.end]
-            if all(told.start <= hit.start and hit.end <= told.end for told in shared):
-                yield _A.STATES_ROLE, role, said and not shared and not (role == "owner" and _owns_a_brand(unit))
-    short = unit.content_words <= 3 and not unit.has("greeting", "thanks")
-    short = short and not unit.has("personal_use")
-    if Field.BUYER_ROLE in before.asked and short and not unit.has("role_owner", "role_purchaser"):
-        for concept, role in (("bare_owner", "owner"), ("bare_purchaser", "purchaser")):
-            if unit.has(concept):
-                yield _A.STATES_ROLE, role, said
-    if unit.has("business"):
-        yield _A.STATES_BUSINESS, None, said
-    if unit.has("bare_buyer") and not unit.has("role_purchaser", "product", "business"):
-        yield _A.STATES_BUYING, None, said
-    if unit.has("personal_use"):
-        yield _A.STATES_PERSONAL_USE, None, said
-    if unit.has("company_name") or (Field.COMPANY in before.asked and not asks(unit)):
-        yield _A.STATES_COMPANY, None, said and unit.has("company_name")
-
-
-def _owns_a_brand(unit: Unit) -> bool:
-    """Whether what is owned is a brand alone: that tells the customer's type, and perhaps not the role."""
-    brands = unit.spans("type_own_brand")
-    return all(
-        any(hit.start <= brand.end + 1 and brand.start <= hit.end + 1 for brand in brands)
-        for hit in unit.spans("role_owner")
-    )
-
-
-def _people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
-    if unit.has("bot", "human") and _asks_which(unit):
-        yield _A.ASKS_IDENTITY, None, True  # "do I talk to a person or to a bot?" wants to know, not to change over
-        return
-    if unit.has("bot"):
-        yield _A.ASKS_IDENTITY, None, asks(unit) and not unit.has("talk_to")
-    calls = unit.spans("anybody")
-    if calls and unit.has("human", "talk_to") and not _beside(calls, unit.spans("human")):
-        yield _A.ASKS_HUMAN, None, _beside(calls, unit.spans("talk_to")) and not unit.has("bot")
-        return
-    if unit.has("human") and unit.has("talk_to"):
-        yield _A.ASKS_HUMAN, None, not unit.has("negation") or unit.has("bot")
-    elif unit.has("human") and not unit.has("greeting", "role_owner", "role_purchaser", "bare_owner"):
-        plain = requests(unit) and not unit.has("price", "sample", "product")
-        yield _A.ASKS_HUMAN, None, plain and not unit.has("negation")
-    if unit.has("contact_wechat", "contact_phone", "contact_mail"):
-        connects = (unit.has("add_contact", "talk_to") or requests(unit)) or (
-            asks(unit) and not unit.has("contact_mail")
-        )
-        if unit.has("contact_wechat") and connects:
-            yield _A.WANTS_WECHAT, None, not unit.has("negation")
-        else:
-            yield _A.GIVES_CONTACT, None, not asks(unit)
-
-
-def _beside(calls: list[Hit], hits: list[Hit]) -> bool:
-    """Whether one of the hits is not a part of a call like "is anybody there"."""
-    return any(not any(call.start <= hit.start and hit.end <= call.end for call in calls) for hit in hits)
-
-
-def _asks_which(unit: Unit) -> bool:
-    """Whether a question sets a person and a bot side by side."""
-    if not asks(unit) or unit.has("negation", "request") or not (unit.has("bot") and unit.has("human")):
-        return False
-    spans = sorted(unit.spans("bot", "human"), key=lambda hit: hit.start)
-    between = unit.prepared[spans[0].end : spans[-1].start]
-    return bool(OR.search(between))

@@ -10,7 +10,8 @@ from functools import cache
 from typing import Final
 
 from evaluator.ontology import CustomerAct, Field
-from evaluator.reading.customer import Before, customer_acts
+from evaluator.reading.asking import Before
+from evaluator.reading.customer import customer_acts
 from evaluator.reading.matcher import Lexicon, load_lexicon
 from evaluator.reading.model import Act, Reading, ReplyReading, TextReading, TurnReading
 from evaluator.reading.reply import reply_acts
