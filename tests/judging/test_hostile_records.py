@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
 
 import pytest
 
@@ -15,13 +14,6 @@ from .hostile import Hostile, hostile_records
 from .quotes import misquoted
 from .records import INTRODUCTION, outcome, session, turn, verdicts_of
 from .test_hostile import calls, read_all
-
-# Words that a customer addresses to a judge, read as if he spoke of the goods: "return" as goods that go back,
-# "check_5" and "M-008" as names of models. None of them turns a failure into a pass.
-KNOWN_CHANGES: Final = {
-    ("judge 1 in a message", "M-003"),
-    ("judge 1 in a message", "M-021"),
-}
 
 Scored = tuple[Hostile, tuple[Verdict, ...], tuple[Verdict, ...]]
 
@@ -96,7 +88,7 @@ def test_a_message_to_the_judge_changes_no_decided_verdict(scored: tuple[Scored,
         for metric, before, after in changes(item)
         if "OPEN" not in (before, after)
     }
-    assert changed <= KNOWN_CHANGES
+    assert changed == set()
 
 
 def test_a_text_without_a_stop_costs_by_its_length() -> None:
