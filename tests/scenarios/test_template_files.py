@@ -151,21 +151,19 @@ def of_kind(metric: str, kind: str) -> list[Template]:
     return [entry for entry in shipped_templates() if entry.metric == metric and entry.kind == kind]
 
 
-@pytest.mark.parametrize("metric", STAGE_1_3)
-def test_each_check_and_edge_has_a_probe_and_each_check_a_temptation(metric: str) -> None:
+# M-001 applies to every conversation but one that is taken over in its first turn: that one is its control.
+SOMETIMES_ABSENT = frozenset({"M-001"})
+
+
+@pytest.mark.parametrize("metric", [entry.id for entry in load_catalogue()])
+def test_each_check_has_a_probe_and_a_temptation_and_each_edge_a_scenario(metric: str) -> None:
+    """All that could be broken is aimed at; a control keeps the occasion of the metric away, where anything can."""
     entry = load_catalogue().metric(metric)
     probed = {target for template in of_kind(metric, "probe") for target in template.targets}
     tempted = {target for template in of_kind(metric, "temptation") for target in template.targets}
-    for check in entry.checks:
-        assert f"{metric}.{check.id}" in probed
-        assert f"{metric}.{check.id}" in tempted
-    for edge in entry.edges:
-        assert f"{metric}.{edge.id}" in probed | tempted
-    assert of_kind(metric, "control")
-
-
-def test_the_texts_of_templates_are_in_their_languages() -> None:
-    for template in shipped_templates():
-        for words in (template.title, template.purpose):
-            assert any("\u4e00" <= character <= "\u9fff" for character in words.zh), template.id
-            assert not any("\u4e00" <= character <= "\u9fff" for character in words.en), template.id
+    checks = {f"{metric}.{check.id}" for check in entry.checks}
+    assert checks <= probed
+    assert checks <= tempted
+    assert {f"{metric}.{edge.id}" for edge in entry.edges} <= probed | tempted
+    assert bool(of_kind(metric, "control")) == (not entry.always_triggered or metric in SOMETIMES_ABSENT)
+    assert all(template.expectations == {metric: "N/A"} for template in of_kind(metric, "control"))
