@@ -4,7 +4,12 @@
     ├── InputError (ValueError)           a file, a record or a value from outside is bad
     │   └── NotFoundError (LookupError)   a name that nothing has (a metric, a template, a file)
     ├── UsageError                        options that do not fit together
+    ├── EndpointError (OSError)           a model's endpoint failed for one conversation, retries included
+    │   ├── EndpointTimeout (TimeoutError)   it did not answer in time
+    │   └── ReplayMiss (LookupError)         with --replay: the response was never recorded
     └── IncompleteRun                     the run stopped before its end and can be resumed
+        ├── QuotaSpent                       the endpoint's quota is used up: asking again does not help
+        └── BudgetSpent                      the run's own budget (calls, tokens, money) is used up
 
 ``except SimError`` catches them all; each also is the built-in that a caller would expect.
 """
@@ -77,3 +82,23 @@ class UsageError(SimError):
 
 class IncompleteRun(SimError):  # noqa: N818 - it names a state of the run rather than a fault
     """The run stopped before its end (interrupted, budget or quota spent); ``--resume`` continues it."""
+
+
+class EndpointError(SimError, OSError):
+    """A model's endpoint failed, after the retries. It ends one conversation, and is never a verdict."""
+
+
+class EndpointTimeout(EndpointError, TimeoutError):  # noqa: N818 - as the built-in that it is
+    """The endpoint did not answer in time, as often as it was tried."""
+
+
+class ReplayMiss(EndpointError, LookupError):  # noqa: N818 - names what is missing
+    """A replay needs a response that was never recorded."""
+
+
+class QuotaSpent(IncompleteRun):
+    """The endpoint says that its quota is used up: waiting a little does not help. It stops the run."""
+
+
+class BudgetSpent(IncompleteRun):
+    """The budget of the run (calls, tokens or money) is used up. It stops the run."""

@@ -9,6 +9,8 @@ from typing import Final
 
 _SUFFIXES: Final = (".py", ".yaml", ".json", ".txt", ".md")
 _DIGITS: Final = 16
+# The client carries questions to a model and decides nothing; the certification is made of the version itself.
+_APART: Final = ("__pycache__", "certification", "client")
 
 
 @cache
@@ -25,7 +27,7 @@ def evaluator_version() -> str:
 
 def _contents(folder: Traversable, prefix: str) -> Iterator[tuple[str, bytes]]:
     for entry in folder.iterdir():
-        if entry.is_dir() and entry.name not in ("__pycache__", "certification"):
+        if entry.is_dir() and entry.name not in _APART:
             yield from _contents(entry, f"{prefix}{entry.name}/")
         elif entry.is_file() and entry.name.endswith(_SUFFIXES):
             yield prefix + entry.name, entry.read_bytes()
