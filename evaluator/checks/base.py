@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.reading.model import Act, Tri
-from evaluator.verdicts import CheckOutcome, Source
+from evaluator.verdicts import CheckOutcome, DecidedBy, Source
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,7 @@ class Finding:
     quote: str | None = None
     source: Source | None = None
     turn: int | None = None  # where the quote stands; the event's turn by default
+    by: DecidedBy = "rule"
 
 
 @dataclass(frozen=True)

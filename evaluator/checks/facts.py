@@ -222,7 +222,7 @@ class TurnFacts:
     def unread_clause(self) -> str | None:
         """A clause of the customer's in which nothing at all was read: what it does is not known."""
         for message, reading in self.customer_messages:
-            for sentence in sentences(message.text):
+            for sentence in () if reading.exhaustive else sentences(message.text):
                 for clause in clauses(sentence):
                     told = clause.strip()
                     quotes = [act.quote for act in reading.acts if act.act not in _COURTESY or _is_short(told)]
