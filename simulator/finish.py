@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from simulator.cli.gate_checks import Gates
     from simulator.rundir import RunWriter
 
 
@@ -26,6 +27,7 @@ def finish(
     declared: frozenset[str] = frozenset(),
     pairs: tuple[int, int] = (0, 0),
     metrics: Sequence[str] | None = None,
+    gates: "Gates | None" = None,
 ) -> Counts:
     """Writes the run's files and reports and prints the coverage; the run is complete unless errors are left."""
     from reports import coverage_from_run, print_coverage, write_reports
@@ -43,6 +45,8 @@ def finish(
         counts={"sessions": counts.sessions, "refused": refused, "errors": errors},
     )
     coverage = coverage_from_run(writer.path, declared=declared, pairs=pairs)
+    if gates is not None:
+        gates.check(writer.path)
     write_reports(writer.path, coverage, lang)
     if not errors:
         writer.close_journal()

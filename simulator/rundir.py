@@ -33,7 +33,9 @@ _OWN: Final = (
     "report.md",
     "junit.xml",
     "verdicts.csv",
+    "gates.json",
 )
+_RESPONSES: Final = ("responses.sqlite", "responses.sqlite-wal", "responses.sqlite-shm")
 
 
 @dataclass
@@ -44,6 +46,7 @@ class RunWriter:
     manifest: dict[str, Any]
     done: dict[str, tuple[int, int]] = field(default_factory=dict)  # key → order, offset in the journal
     complete: bool = False  # the run to resume was finished already
+    errors: int = 0  # infrastructure errors of this go
     corrected: int = 0  # sessions whose reading is not the rules' own; counted when the files are written
     _end: int = 0
 
@@ -66,6 +69,7 @@ class RunWriter:
 
     def add_error(self, error: Mapping[str, Any]) -> None:
         """Keeps an infrastructure error: never a verdict."""
+        self.errors += 1
         with (self.path / ERRORS).open("ab") as errors:
             errors.write(_line(dict(error)))
 
@@ -118,8 +122,15 @@ def holds_run(path: Path) -> bool:
     return (path / MANIFEST).exists() or (path / JOURNAL).exists()
 
 
-def open_run(out: Path | None, manifest: dict[str, Any], *, resume: bool = False, force: bool = False) -> RunWriter:
-    """Makes or re-opens a run directory.
+def open_run(
+    out: Path | None,
+    manifest: dict[str, Any],
+    *,
+    resume: bool = False,
+    force: bool = False,
+    keep_responses: bool = False,
+) -> RunWriter:
+    """Makes or re-opens a run directory. ``keep_responses``: the recorded ones outlive `force`, to be replayed.
 
     Raises InputError where the folder holds a run already and neither `resume` nor `force` was asked for, and where a
     run to resume was made with other options.
@@ -136,7 +147,7 @@ def open_run(out: Path | None, manifest: dict[str, Any], *, resume: bool = False
             " --force to write over it"
         )
     if held and force and not resume:
-        for name in _OWN:
+        for name in (*_OWN, *(() if keep_responses else _RESPONSES)):
             (path / name).unlink(missing_ok=True)
         held = False
     writer = RunWriter(path, {"package": _package_version(), **manifest, "started": _now()})

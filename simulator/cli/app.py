@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from simulator.cli import certify_command, run_command, score_command, show_commands
+from simulator.cli import agreement_command, certify_command, run_command, score_command, show_commands
 
 app = typer.Typer(
     name="sim",
@@ -42,5 +42,5 @@ app.command("report", help="Render the reports of a run again.")(show_commands.r
 app.command("metrics", help="List the 58 metrics, or show one whole.")(show_commands.metrics)
 app.command("scenarios", help="List the scenario templates, show one, or check files.")(show_commands.scenarios)
 app.command("schema", help="Print a JSON Schema: session, scenario or world.")(show_commands.schema)
-app.command("agreement", help="Compare the verdicts of a run with labels.")(score_command.agreement)
+app.command("agreement", help="Compare the verdicts of a run with labels.")(agreement_command.agreement)
 app.add_typer(show_commands.sessions, name="sessions", help="Validate session records.")

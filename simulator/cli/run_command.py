@@ -257,7 +257,7 @@ def _open(choice: Choice, seed: int, pair: "Agents", out: Path | None, resume: b
 def _drive(writer: "RunWriter", plan: "CasePlan", pair: "Agents", concurrency: int) -> None:
     """Drives and scores what is not done yet; whatever stops it, what was finished is on disk."""
     from simulator.cli.messages import Interrupted
-    from simulator.cli.score_command import keep
+    from simulator.score_run import keep
 
     try:
         asyncio.run(_drive_all(writer, plan, pair, concurrency))
