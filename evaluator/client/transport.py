@@ -82,9 +82,6 @@ class Transport:
 
     def _read(self, response: httpx2.Response) -> Reply | Fault:
         text = _decoded(response)
-        if 300 <= response.status_code < 400:
-            target = self.clean(response.headers.get("location", "nowhere"))
-            return Fault("name", f"redirects to {target}: is the address right?", response.status_code)
         try:
             body = json.loads(text)
             # Written again in ASCII, a key has one spelling only.
@@ -105,6 +102,9 @@ class Transport:
         import openai
 
         if isinstance(error, openai.APIStatusError):
+            if 300 <= error.status_code < 400:
+                target = self.clean(error.response.headers.get("location", "nowhere"))
+                return Fault("name", f"redirects to {target}: is the address right?", error.status_code)
             said = self.clean(message_of(error.body if error.body is not None else error.response.text))
             return of_status(error.status_code, error.body or said, said, retry_after(error.response.headers))
         if isinstance(error, openai.APITimeoutError):
