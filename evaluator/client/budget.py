@@ -14,7 +14,7 @@ from evaluator.client.ports import Role
 from evaluator.errors import BudgetSpent, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 Kind: TypeAlias = Literal["calls", "tokens", "money"]
 _KINDS: Final[tuple[Kind, ...]] = ("calls", "tokens", "money")
@@ -103,14 +103,24 @@ class Purse:
         )
         self._changed.set()
 
+    def check(self) -> None:
+        """Raises :class:`BudgetSpent` where nothing is left."""
+        for kind, limit, spent, _ in self._limits():
+            if spent >= limit:
+                raise BudgetSpent(
+                    f"the budget is spent: {kind}={limit:.9g} ({spent:.9g} used); resume with a larger one"
+                )
+
     def _room(self) -> bool:
-        spent = self._spent()
-        pairs = (
-            ("calls", self._budget.calls, spent.calls, self._held.calls),
-            ("tokens", self._budget.tokens, spent.tokens, self._held.tokens),
-            ("money", self._budget.money, spent.money, self._held.money),
-        )
-        for kind, limit, gone, _ in pairs:
-            if limit is not None and gone >= limit:
-                raise BudgetSpent(f"the budget is spent: {kind}={limit:g} ({gone:g} used); resume with a larger one")
-        return all(limit is None or gone + held < limit for _, limit, gone, held in pairs)
+        self.check()
+        return all(spent + held < limit for _, limit, spent, held in self._limits())
+
+    def _limits(self) -> Iterator[tuple[Kind, float, float, float]]:
+        """Each limit, with what is spent and what is held of it."""
+        spent, held, budget = self._spent(), self._held, self._budget
+        if budget.calls is not None:
+            yield "calls", budget.calls, spent.calls, held.calls
+        if budget.tokens is not None:
+            yield "tokens", budget.tokens, spent.tokens, held.tokens
+        if budget.money is not None:
+            yield "money", budget.money, spent.money, held.money

@@ -191,6 +191,8 @@ class Client:
         """One try in a slot of its own, which is free again while a pause lasts."""
         await line.limiter.acquire(again=again)
         try:
+            if self._purse is not None:
+                self._purse.check()  # others may have spent it while this one waited
             outcome = await self._transport.send(endpoint, content)
             if isinstance(outcome, Fault) and outcome.kind in ("rate", "overload"):
                 asked = outcome.wait

@@ -50,7 +50,7 @@ class Transport:
         # The library's errors hold the request with its key: none of them leaves this function.
         try:
             async with asyncio.timeout(endpoint.timeout):
-                return self._read(await _post(client, content))
+                return self._read(await _post(client, content, key))
         except TimeoutError:
             return Fault("timeout", f"nothing within {endpoint.timeout:g} s")
         except _library_errors() as error:
@@ -82,9 +82,6 @@ class Transport:
 
     def _read(self, response: httpx2.Response) -> Reply | Fault:
         text = _decoded(response)
-        if 300 <= response.status_code < 400:
-            target = self.clean(response.headers.get("location", "nowhere"))
-            return Fault("name", f"redirects to {target}: is the address right?", response.status_code)
         try:
             body = json.loads(text)
             # Written again in ASCII, a key has one spelling only.
@@ -105,6 +102,9 @@ class Transport:
         import openai
 
         if isinstance(error, openai.APIStatusError):
+            if 300 <= error.status_code < 400:
+                target = self.clean(error.response.headers.get("location", "nowhere"))
+                return Fault("name", f"redirects to {target}: is the address right?", error.status_code)
             said = self.clean(message_of(error.body if error.body is not None else error.response.text))
             return of_status(error.status_code, error.body or said, said, retry_after(error.response.headers))
         if isinstance(error, openai.APITimeoutError):
@@ -130,11 +130,13 @@ def _decoded(response: httpx2.Response) -> str:
         return response.text
 
 
-async def _post(client: AsyncOpenAI, content: bytes) -> httpx2.Response:
+async def _post(client: AsyncOpenAI, content: bytes, key: str) -> httpx2.Response:
     """The response as it came: the library's own models are dear to build, and bear no answer that is not right."""
     import httpx2
+    from openai import Omit
 
-    return await client.post(_PATH, cast_to=httpx2.Response, content=content)
+    headers: dict[str, str | Omit] = {"Authorization": f"Bearer {key}" if key else Omit()}
+    return await client.post(_PATH, cast_to=httpx2.Response, content=content, options={"headers": headers})
 
 
 def _open(endpoint: Endpoint, key: str) -> AsyncOpenAI:
@@ -145,9 +147,8 @@ def _open(endpoint: Endpoint, key: str) -> AsyncOpenAI:
     import httpx2
     from openai import AsyncOpenAI, Omit
 
-    headers: dict[str, Any] = {"Authorization": f"Bearer {key}" if key else Omit()}
-    if not (urlsplit(endpoint.base_url).hostname or "").endswith(".openai.com"):
-        headers |= {"OpenAI-Organization": Omit(), "OpenAI-Project": Omit()}
+    official = (urlsplit(endpoint.base_url).hostname or "").endswith(".openai.com")
+    headers: dict[str, Any] = {} if official else {"OpenAI-Organization": Omit(), "OpenAI-Project": Omit()}
     http = httpx2.AsyncClient(
         timeout=httpx2.Timeout(None, connect=min(_CONNECT, endpoint.timeout)),
         limits=httpx2.Limits(max_connections=None, max_keepalive_connections=max(100, endpoint.concurrency)),
