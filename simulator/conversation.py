@@ -10,7 +10,7 @@ from scenarios.cases import Case
 from scenarios.pictures import PictureKind, seen, sender_of
 from scenarios.story import Story, tell
 from scenarios.world import World, load_world
-from simulator.agents.protocols import Agents, HistoryMessage, PictureView
+from simulator.agents.protocols import Agents, HistoryMessage, PictureView, Scope
 from simulator.buyer import Buyer, BuyerTurn
 from simulator.clock import Clock
 from simulator.events import TurnStarted
@@ -32,7 +32,8 @@ async def converse(
     company = (world or load_world()).override(case.template.world)
     story = tell(case)
     persona = persona_of(case)
-    platform = Platform(company, agents, persona.customer, story.mode, case.template.form)
+    scope = Scope(case.session_id, case.repeat, case.seed)
+    platform = Platform(company, agents, persona.customer, story.mode, case.template.form, scope)
     observer = Observer(company, reader())
     buyer = Buyer(case, story, persona)
     desk = _Mail(Clock(story.time, case.random("clock")))

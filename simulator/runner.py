@@ -69,7 +69,8 @@ async def run_as_they_come(
 ) -> AsyncIterator[Outcome]:
     """The results as they come, at most ``concurrency`` conversations at a time.
 
-    Closing the iterator, or cancelling its task, cancels the conversations under way and starts no other.
+    Closing the iterator, or cancelling its task, cancels the conversations under way and starts no other. At the end
+    the agents let go of what they hold open.
     """
     waiting = iter(cases)
     running: set[asyncio.Task[Outcome]] = set()
@@ -92,6 +93,7 @@ async def run_as_they_come(
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+        await agents.aclose()
 
 
 async def run_case(

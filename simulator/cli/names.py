@@ -74,5 +74,5 @@ def make_agents(name: str) -> "Agents":
         if name.startswith(PREFIX):
             told = f"{error.message} (there are {by_metric(entry.target for entry in defects())})"
         else:
-            told = f"{error.message} (expected {registry.REFERENCE}, or {PREFIX}… such as {PREFIX}M-008.check_1)"
+            told = f"{error.message} (expected one of {', '.join(registry.KINDS)})"
         raise NotFoundError(told, error.nearest) from None

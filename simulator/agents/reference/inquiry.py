@@ -10,7 +10,7 @@ from evaluator.ontology import CustomerAct as Act
 from scenarios.phrases import load_phrases
 from scenarios.world import POSTER_TITLES, Tools
 from simulator.agents.draft import Call, Draft, Line, Marker
-from simulator.agents.protocols import History, InquiryBrief, InquiryReply
+from simulator.agents.protocols import AgentInfo, History, InquiryBrief, InquiryReply
 from simulator.agents.reference.answers import Answers
 from simulator.agents.render import render
 from simulator.agents.situation import Reading
@@ -97,6 +97,11 @@ class ReferenceInquiry:
     """Follows the specification; ``change`` is a seeded defect's hand on each draft, before anything is done."""
 
     change: Change | None = None
+
+    @property
+    def info(self) -> AgentInfo:
+        """For the manifest."""
+        return AgentInfo("reference" if self.change is None else "defect")
 
     async def reply(self, context: InquiryBrief, history: History, tools: Tools) -> InquiryReply:
         """The answer to the last turn of ``history``; the draft's calls are made through ``tools``."""

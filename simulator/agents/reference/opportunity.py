@@ -12,7 +12,7 @@ from evaluator.ontology import CustomerAct as Act
 from scenarios.phrases.meaning import Meant, MeantAct
 from scenarios.world import Tools
 from simulator.agents.draft import Call
-from simulator.agents.protocols import History, HistoryTurn, OpportunityBrief, Phase, PictureView
+from simulator.agents.protocols import AgentInfo, History, HistoryTurn, OpportunityBrief, Phase, PictureView
 from simulator.agents.situation import HIT_LABELS, Reading, is_closing
 
 Intent: TypeAlias = Literal["business", "off_topic", "harassment"]
@@ -120,6 +120,11 @@ class ReferenceOpportunity:
     """Follows the specification; ``change`` is a seeded defect's hand on each output, before anything is done."""
 
     change: Change | None = None
+
+    @property
+    def info(self) -> AgentInfo:
+        """For the manifest."""
+        return AgentInfo("reference" if self.change is None else "defect")
 
     async def decide(
         self,
