@@ -16,6 +16,7 @@ from evaluator.session import Session
 from scenarios.cases import Case
 from scenarios.world import World
 from simulator.agents.protocols import Agents
+from simulator.buyer_words import Wording
 from simulator.conversation import ReaderFactory, converse
 from simulator.observer import RuleReplyReader
 
@@ -46,10 +47,11 @@ async def run_cases(
     world: World | None = None,
     on_session: Handler | None = None,
     reader: ReaderFactory = RuleReplyReader,
+    wording: Wording | None = None,
 ) -> list[Outcome]:
     """All results in the order of ``cases``, whatever order they came in; ``on_session`` gets each as it comes."""
     outcomes: dict[int, Outcome] = {}
-    stream = run_as_they_come(cases, agents, concurrency=concurrency, world=world, reader=reader)
+    stream = run_as_they_come(cases, agents, concurrency=concurrency, world=world, reader=reader, wording=wording)
     async for outcome in stream:
         outcomes[outcome.case.index] = outcome
         if on_session is not None:
@@ -66,6 +68,7 @@ async def run_as_they_come(
     concurrency: int = CONCURRENCY,
     world: World | None = None,
     reader: ReaderFactory = RuleReplyReader,
+    wording: Wording | None = None,
 ) -> AsyncIterator[Outcome]:
     """The results as they come, at most ``concurrency`` conversations at a time.
 
@@ -78,7 +81,7 @@ async def run_as_they_come(
     def start() -> None:
         case = next(waiting, None)
         if case is not None:
-            running.add(asyncio.create_task(run_case(case, agents, world=world, reader=reader)))
+            running.add(asyncio.create_task(run_case(case, agents, world=world, reader=reader, wording=wording)))
 
     for _ in range(max(1, concurrency)):
         start()
@@ -97,10 +100,15 @@ async def run_as_they_come(
 
 
 async def run_case(
-    case: Case, agents: Agents, *, world: World | None = None, reader: ReaderFactory = RuleReplyReader
+    case: Case,
+    agents: Agents,
+    *,
+    world: World | None = None,
+    reader: ReaderFactory = RuleReplyReader,
+    wording: Wording | None = None,
 ) -> Outcome:
     """One conversation; an error from outside becomes its outcome."""
     try:
-        return Outcome(case, session=await converse(case, agents, world, reader))
+        return Outcome(case, session=await converse(case, agents, world, reader, wording))
     except _OUTSIDE as error:
         return Outcome(case, error=str(error), error_kind=type(error).__name__)
