@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 from evaluator.errors import InputError, UsageError
 
 if TYPE_CHECKING:
-    from evaluator.client import Client, Endpoint, Role
+    from evaluator.client import Ask, Client, Completion, Endpoint, Role
     from evaluator.judge import Prompt
 
 RESPONSES: Final = "responses.sqlite"
@@ -118,6 +118,16 @@ class ModelDesk:
         ) as client:
             self.client = client
             yield client
+
+    async def complete(self, ask: Ask) -> Completion:
+        """One completion (:class:`evaluator.client.Models`): agents are made before the client is opened."""
+        if self.client is None:
+            raise UsageError("the models are asked before their client is open")
+        return await self.client.complete(ask)
+
+    def name(self, role: Role) -> str:
+        """The model that plays the role."""
+        return self.endpoints[role].model
 
     def ledger(self) -> dict[str, Any]:
         """``tokens`` and ``cost`` of the manifest; empty where no model was asked."""

@@ -11,7 +11,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from evaluator.errors import SimError
+from evaluator.errors import IncompleteRun, SimError
+from evaluator.scoring import Scored
 from evaluator.session import Session
 from scenarios.cases import Case
 from scenarios.world import World
@@ -32,10 +33,13 @@ class Outcome:
 
     case: Case
     session: Session | None = None
+    scored: Scored | None = None
     error: str | None = None
     error_kind: str | None = None
 
 
+Then: TypeAlias = Callable[[Session], Awaitable[Scored]]
+"""What is done with each record in its conversation's own task: scoring, which may wait for a model."""
 Handler: TypeAlias = Callable[[Outcome], Awaitable[None] | None]
 
 
@@ -69,6 +73,7 @@ async def run_as_they_come(
     world: World | None = None,
     reader: ReaderFactory = RuleReplyReader,
     wording: Wording | None = None,
+    then: Then | None = None,
 ) -> AsyncIterator[Outcome]:
     """The results as they come, at most ``concurrency`` conversations at a time.
 
@@ -81,7 +86,9 @@ async def run_as_they_come(
     def start() -> None:
         case = next(waiting, None)
         if case is not None:
-            running.add(asyncio.create_task(run_case(case, agents, world=world, reader=reader, wording=wording)))
+            running.add(
+                asyncio.create_task(run_case(case, agents, world=world, reader=reader, wording=wording, then=then))
+            )
 
     for _ in range(max(1, concurrency)):
         start()
@@ -106,9 +113,13 @@ async def run_case(
     world: World | None = None,
     reader: ReaderFactory = RuleReplyReader,
     wording: Wording | None = None,
+    then: Then | None = None,
 ) -> Outcome:
-    """One conversation; an error from outside becomes its outcome."""
+    """One conversation; an error from outside becomes its outcome. Raises IncompleteRun, which stops the whole run."""
     try:
-        return Outcome(case, session=await converse(case, agents, world, reader, wording))
+        session = await converse(case, agents, world, reader, wording)
+        return Outcome(case, session, await then(session) if then is not None else None)
+    except IncompleteRun:
+        raise
     except _OUTSIDE as error:
         return Outcome(case, error=str(error), error_kind=type(error).__name__)
