@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scenarios.world import Tools
@@ -33,7 +33,7 @@ class OwnInquiry:
     @property
     def info(self) -> AgentInfo:
         """For the manifest."""
-        return self.transport.info
+        return replace(self.transport.info, vision=True) if self.vision else self.transport.info
 
     async def aclose(self) -> None:
         """Lets go of connections."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from simulator.errors import AgentError
 if TYPE_CHECKING:
     import httpx2
 
+_SECRET = re.compile(r"//[^/]*@")
 TIME_OUT = 120.0  # seconds, for connecting and for each wait on the line
 
 
@@ -78,13 +80,14 @@ def shown_address(address: str) -> str:
 
 
 def _host(address: str) -> str:
+    shown = _SECRET.sub("//…@", address)
     try:
         parts = urlsplit(address)
         host, _ = parts.hostname, parts.port
     except ValueError as error:
-        raise UsageError(f"the agent {address!r}: expected an address, {error}") from None
+        raise UsageError(f"the agent {shown!r}: expected an address, {error}") from None
     if parts.scheme not in ("http", "https") or not host:
-        raise UsageError(f"the agent {address!r}: expected an address such as http://localhost:8000/agent")
+        raise UsageError(f"the agent {shown!r}: expected an address such as http://localhost:8000/agent")
     return host
 
 
