@@ -23,12 +23,16 @@ _KEY_VERSION: Final = 1
 
 @dataclass(slots=True)
 class Dialect:
-    """What an endpoint has turned out to understand, kept while the client is open."""
+    """What an endpoint has turned out to understand, kept while the client is open.
+
+    ``usual`` is how many tokens its completions have, a running mean that begins with a guess.
+    """
 
     mode: Mode
     learns: bool
     token_field: str = "max_tokens"
     temperature: bool = True
+    usual: float = 300.0
 
     @classmethod
     def of(cls, endpoint: Endpoint) -> Dialect:
@@ -48,6 +52,14 @@ class Dialect:
             self.temperature = False
             return True
         return False
+
+    def saw(self, completion: Completion) -> None:
+        """Takes a completion into the mean."""
+        self.usual += (completion.usage.completion_tokens - self.usual) / 20
+
+    def usual_tokens(self, ask: Ask) -> int:
+        """About how many tokens the completion of a request will have."""
+        return int(self.usual if ask.max_tokens is None else min(self.usual, ask.max_tokens))
 
     def _step_down(self, body: Mapping[str, Any]) -> bool:
         sent: Mode = "schema" if body["response_format"]["type"] == "json_schema" else "json"
@@ -77,7 +89,7 @@ def body_of(ask: Ask, endpoint: Endpoint, dialect: Dialect) -> dict[str, Any]:
 
 def encoded(body: Mapping[str, Any]) -> bytes:
     """The bytes to send. Half a surrogate pair, which no encoding has, becomes a question mark."""
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), default=dict).encode("utf-8", "replace")
 
 
 def key_of(ask: Ask, endpoint: Endpoint) -> str:
