@@ -4,7 +4,8 @@
 runs in a process of its own. The bare loop is the openai library's own client with its own retries, and no more.
 
 - wall ÷ ideal: the ideal is (requests × latency ÷ conversations at a time), failed requests counted, which take as long
-  as the others.
+  as the others. Calls of a conversation follow one another, so that the last conversations leave places empty: the
+  first line says how near to the ideal any client can come without faults.
 - wall ÷ bare: beside the bare loop, which runs just before it in the same process.
 """
 
@@ -74,12 +75,21 @@ def main() -> None:
     options = parser.parse_args()
     if options.conversations < 1:
         parser.error("--conversations: expected 1 or more")
-    print(f"{options.conversations} conversations of {_CALLS} model calls, {_AT_A_TIME} at a time", flush=True)
+    print(heading(options.conversations), flush=True)
     for latency in options.latency:
         for faults in (0.0, _FAULTS):
             plan = Plan(options.conversations, latency, faults)
             bare, ours = measure(plan)
             print("\n".join(report(plan, bare, ours)), flush=True)
+
+
+def heading(conversations: int, at_a_time: int = _AT_A_TIME) -> str:
+    """How much there is to do, and how near to the ideal that can be done."""
+    least = -(-conversations // at_a_time) / (conversations / at_a_time)
+    return (
+        f"{conversations} conversations of {_CALLS} model calls, {at_a_time} at a time "
+        f"(whole conversations: at least {least:.3f} of the ideal)"
+    )
 
 
 def measure(plan: Plan) -> tuple[Measured, Measured]:

@@ -1,6 +1,6 @@
 """The client's benchmark, with a few calls: is all of it there, and what does it say?"""
 
-from benchmarks.bench_client import Measured, Plan, measure, report
+from benchmarks.bench_client import Measured, Plan, heading, measure, report
 
 
 def test_nothing_is_lost_or_doubled() -> None:
@@ -17,3 +17,8 @@ def test_the_lines_of_a_run() -> None:
     assert "1.040 of the ideal; 2.0 ms CPU a call" in lines[2]
     assert lines[3].startswith("  client ÷ bare loop: 1.020")
     assert lines[4].endswith("1.040, reached")
+
+
+def test_the_last_conversations_leave_places_empty() -> None:
+    assert heading(200).endswith("32 at a time (whole conversations: at least 1.120 of the ideal)")
+    assert heading(64).endswith("at least 1.000 of the ideal)")
