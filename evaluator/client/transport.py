@@ -89,7 +89,7 @@ class Transport:
             if any(key in text or "\\u" in text for key in self._keys):
                 body = json.loads(without(json.dumps(body), self._keys))
         except (ValueError, RecursionError):
-            kind = "HTML" if text.lstrip()[:1] == "<" else "not JSON" if text.strip() else "empty"
+            kind = "HTML (is base_url right?)" if text.lstrip()[:1] == "<" else "not JSON" if text.strip() else "empty"
             return Fault("body", f"it is {kind}: {self.clean(text[:200])}", response.status_code)
         error = body.get("error") if isinstance(body, Mapping) and not body.get("choices") else None
         if error:  # an error with the status of a success

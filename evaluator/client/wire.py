@@ -18,6 +18,9 @@ Mode: TypeAlias = Literal["schema", "json", "plain"]
 _NEXT: Final[Mapping[Mode, Mode]] = {"schema": "json", "json": "plain"}
 _WIDE: Final = re.compile("[^\\x00-\u2fff]")  # Han, Kana, Hangul, emoji: about a token each
 _IMAGE_TOKENS: Final = 1000
+_FAR: Final = 20  # an endpoint that counts so many times more than is there, and more than
+_HIDDEN: Final = 20_000  # its own instructions may have, counts wrongly
+_LONGEST: Final = 1_000_000  # tokens of a completion, thoughts included
 _KEY_VERSION: Final = 1
 
 
@@ -164,8 +167,8 @@ def _usage(given: object, ask: Ask, text: str, calls: tuple[ToolCall, ...]) -> U
     """The endpoint's own count where it can be true, else an estimate."""
     if isinstance(given, Mapping):
         prompt, completion = given.get("prompt_tokens"), given.get("completion_tokens")
-        said_something = bool(text or calls)
-        if type(prompt) is int and type(completion) is int and prompt > 0 and completion >= int(said_something):
+        least, most = int(bool(text or calls)), _FAR * prompt_estimate(ask) + _HIDDEN
+        if type(prompt) is int and type(completion) is int and 0 < prompt <= most and least <= completion <= _LONGEST:
             return Usage(prompt, completion)
     written = text + "".join(call.name + call.arguments for call in calls)
     return Usage(prompt_estimate(ask), estimate(written), estimated=True)
