@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -26,17 +26,15 @@ from evaluator.client.transport import Transport
 from evaluator.client.wire import Dialect, body_of, completion_of, encoded, key_of, prompt_estimate
 from evaluator.errors import EndpointError, EndpointTimeout, QuotaSpent, ReplayMiss, UsageError
 
-_TYPICAL: Final = 300  # tokens of a completion, before any was seen
 _HOURS: Final = 3600.0  # seconds; an endpoint that asks to wait longer has spent more than a rate
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Line:
-    """All requests to one endpoint and model share it."""
+    """All requests to one endpoint and model share the slots, and those that ask alike what was learned."""
 
-    dialect: Dialect
     limiter: Limiter
-    typical: float = _TYPICAL
+    dialect: Dialect
 
 
 @dataclass(slots=True)
@@ -71,7 +69,8 @@ class Client:
         self._warn = warn
         self._warned: set[tuple[str, str, str]] = set()
         self._policy = policy
-        self._lines: dict[tuple[str, str], _Line] = {}
+        self._limiters: dict[tuple[str, str], Limiter] = {}
+        self._dialects: dict[tuple[str, str, str], Dialect] = {}
         self._under_way: dict[str, _Shared] = {}
 
     def name(self, role: Role) -> str:
@@ -105,14 +104,11 @@ class Client:
         return replace(completion, cached=True)
 
     async def close(self) -> None:
-        """Ends what is under way and closes connections and store."""
+        """Ends what is under way."""
         tasks = [shared.task for shared in self._under_way.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._transport.close()
-        if self._store is not None:
-            await self._store.close()
 
     def _endpoint(self, role: Role) -> Endpoint:
         endpoint = self._endpoints.get(role)
@@ -153,15 +149,15 @@ class Client:
     async def _call(self, ask: Ask, endpoint: Endpoint, key: str) -> Completion:
         """One call, within the budget."""
         line = self._line(endpoint)
-        prompt, typical = prompt_estimate(ask), int(min(line.typical, ask.max_tokens or line.typical))
-        held = Entry(calls=1, prompt=prompt, completion=typical, money=endpoint.cost(prompt, typical) or 0.0)
-        if self._purse is not None:
-            await self._purse.reserve(held)
+        if self._purse is None:
+            return await self._tries(ask, endpoint, key, line)
+        prompt, written = prompt_estimate(ask), line.dialect.usual_tokens(ask)
+        held = Entry(calls=1, prompt=prompt, completion=written, money=endpoint.cost(prompt, written) or 0.0)
+        await self._purse.reserve(held)
         try:
             return await self._tries(ask, endpoint, key, line)
         finally:
-            if self._purse is not None:
-                self._purse.settle(held)
+            self._purse.settle(held)
 
     async def _tries(self, ask: Ask, endpoint: Endpoint, key: str, line: _Line) -> Completion:
         """Tries until there is a completion or a fault that stays."""
@@ -172,7 +168,7 @@ class Client:
             if not isinstance(outcome, Fault):
                 completion, raw = outcome
                 await self._book(ask, endpoint, key, completion, raw, tries + adaptions)
-                line.typical += (completion.usage.completion_tokens - line.typical) / 20
+                line.dialect.saw(completion)
                 return completion
             if outcome.kind == "dialect" and adaptions < 4 and line.dialect.learn(outcome, body):
                 adaptions += 1
@@ -229,11 +225,11 @@ class Client:
 
     def _line(self, endpoint: Endpoint) -> _Line:
         at = (endpoint.base_url, endpoint.model)
-        line = self._lines.get(at)
-        if line is None:
-            clock = asyncio.get_running_loop().time
-            line = self._lines[at] = _Line(Dialect.of(endpoint), Limiter(endpoint.concurrency, clock))
-        return line
+        if at not in self._limiters:
+            cap = min(each.concurrency for each in self._endpoints.values() if (each.base_url, each.model) == at)
+            self._limiters[at] = Limiter(cap, asyncio.get_running_loop().time)
+        dialect = self._dialects.setdefault((*at, endpoint.structured), Dialect.of(endpoint))
+        return _Line(self._limiters[at], dialect)
 
     def _error(self, ask: Ask, endpoint: Endpoint, fault: Fault, tries: int) -> Exception:
         said = fault.said if fault.status is None else f"{fault.status}: {fault.said}"
@@ -287,17 +283,20 @@ async def open_client(
         raise UsageError("a replay needs the store of a run that was recorded")
     if budget is not None:
         budget.check(endpoints)
-    opened = Store(store, run, create=not replay) if store is not None else None
-    client = Client(
-        endpoints,
-        Transport(os.environ if environment is None else environment),
-        store=opened,
-        replay=replay,
-        budget=budget,
-        warn=warn,
-        policy=policy if policy is not None else RetryPolicy(),
-    )
-    try:
+    async with AsyncExitStack() as stack:
+        opened = Store(store, run, create=not replay) if store is not None else None
+        if opened is not None:
+            stack.push_async_callback(opened.close)
+        transport = Transport(os.environ if environment is None else environment)
+        stack.push_async_callback(transport.close)
+        client = Client(
+            endpoints,
+            transport,
+            store=opened,
+            replay=replay,
+            budget=budget,
+            warn=warn,
+            policy=policy if policy is not None else RetryPolicy(),
+        )
+        stack.push_async_callback(client.close)
         yield client
-    finally:
-        await client.close()

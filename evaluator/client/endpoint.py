@@ -117,7 +117,7 @@ def _structured(value: object) -> str | None:
 
 
 def _table(value: object) -> dict[str, Any] | None:
-    return dict(value) if isinstance(value, Mapping) else None
+    return dict(value) if isinstance(value, Mapping) and not value.get("stream") else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,5 +142,5 @@ FIELDS: Final[Mapping[str, Field]] = {
     "concurrency": Field(_count, "a whole number, 1 or more"),
     "structured": Field(_structured, f"one of {', '.join(_STRUCTURED)}"),
     "temperature": Field(_number, "a number, 0 or more"),
-    "extra": Field(_table, "a table of options that are sent with each request"),
+    "extra": Field(_table, "a table of options that are sent with each request (stream is not possible)"),
 }

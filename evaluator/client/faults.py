@@ -38,7 +38,7 @@ _QUOTA: Final = re.compile(
     r"credit balance|free[_ ]?tier[_ ]?only|quota[_ ]exhausted"
 )
 _DAY: Final = re.compile(r"per[_ ]?day|\bdaily\b|\b[rt]pd\b|per[_ ]?month|\bmonthly\b")
-_MINUTE: Final = re.compile(r"per[_ ]?(?:minute|second)|\b[rt]pm\b|(?:try again|retry) in")
+_MINUTE: Final = re.compile(r"per[_ ]?(?:min|second)|\b[rt]pm\b")
 _LOOSE_QUOTA: Final = re.compile(r"exceeded your (?:current|monthly) quota|billing")
 _AGAIN: Final = re.compile(r"(?:try again|retry) in ([0-9]+(?:\.[0-9]+)?) ?(ms|s)\b")
 _FORMAT: Final = re.compile(r"response_format|json_schema|json_object|structured output")
@@ -76,11 +76,11 @@ def _option(words: str) -> Option | None:
 
 def _of_limit(status: int, words: str, said: str, wait: float | None) -> Fault:
     """A rate limit passes by itself, a quota does not; the words of the two are alike, and a code outweighs them."""
-    if status == 402 or _QUOTA.search(words) or _DAY.search(words):
-        return Fault("quota", said, status)
-    if _LOOSE_QUOTA.search(words) and not _MINUTE.search(words):
-        return Fault("quota", said, status)
     again = _AGAIN.search(words)
+    soon = _MINUTE.search(words) or again is not None
+    of_a_day = _DAY.search(words) and not _MINUTE.search(words)  # some list all their limits
+    if status == 402 or _QUOTA.search(words) or of_a_day or (_LOOSE_QUOTA.search(words) and not soon):
+        return Fault("quota", said, status)
     if wait is None and again is not None:
         wait = float(again[1]) / (1000 if again[2] == "ms" else 1)
     return Fault("rate", said, status, wait)

@@ -135,7 +135,7 @@ class Store:
                 for job in batch:
                     for statement, values in job.statements:
                         connection.execute(statement, values)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, ValueError, OverflowError) as error:  # whatever it is, nobody may wait for ever
             problem = IncompleteRun(f"the response store {self._path} cannot be written: {error}")
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
             self._loop.call_soon_threadsafe(_settle, batch, problem)

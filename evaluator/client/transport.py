@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -88,12 +89,12 @@ class Transport:
             if any(key in text or "\\u" in text for key in self._keys):
                 body = json.loads(without(json.dumps(body), self._keys))
         except (ValueError, RecursionError):
-            kind = "HTML" if text.lstrip()[:1] == "<" else "not JSON" if text.strip() else "empty"
+            kind = "HTML (is base_url right?)" if text.lstrip()[:1] == "<" else "not JSON" if text.strip() else "empty"
             return Fault("body", f"it is {kind}: {self.clean(text[:200])}", response.status_code)
         error = body.get("error") if isinstance(body, Mapping) and not body.get("choices") else None
         if error:  # an error with the status of a success
-            code = error.get("code") if isinstance(error, Mapping) else None
-            status = code if isinstance(code, int) and 400 <= code < 600 else 500
+            code = str(error.get("code")) if isinstance(error, Mapping) else ""
+            status = int(code) if re.fullmatch("[45][0-9][0-9]", code) else 500
             return of_status(status, body, self.clean(message_of(body)), retry_after(response.headers))
         return Reply(body)
 

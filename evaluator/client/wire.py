@@ -18,17 +18,24 @@ Mode: TypeAlias = Literal["schema", "json", "plain"]
 _NEXT: Final[Mapping[Mode, Mode]] = {"schema": "json", "json": "plain"}
 _WIDE: Final = re.compile("[^\\x00-\u2fff]")  # Han, Kana, Hangul, emoji: about a token each
 _IMAGE_TOKENS: Final = 1000
+_FAR: Final = 20  # an endpoint that counts so many times more than is there, and more than
+_HIDDEN: Final = 20_000  # its own instructions may have, counts wrongly
+_LONGEST: Final = 1_000_000  # tokens of a completion, thoughts included
 _KEY_VERSION: Final = 1
 
 
 @dataclass(slots=True)
 class Dialect:
-    """What an endpoint has turned out to understand, kept while the client is open."""
+    """What an endpoint has turned out to understand, kept while the client is open.
+
+    ``usual`` is how many tokens its completions have, a running mean that begins with a guess.
+    """
 
     mode: Mode
     learns: bool
     token_field: str = "max_tokens"
     temperature: bool = True
+    usual: float = 300.0
 
     @classmethod
     def of(cls, endpoint: Endpoint) -> Dialect:
@@ -48,6 +55,14 @@ class Dialect:
             self.temperature = False
             return True
         return False
+
+    def saw(self, completion: Completion) -> None:
+        """Takes a completion into the mean."""
+        self.usual += (completion.usage.completion_tokens - self.usual) / 20
+
+    def usual_tokens(self, ask: Ask) -> int:
+        """About how many tokens the completion of a request will have."""
+        return int(self.usual if ask.max_tokens is None else min(self.usual, ask.max_tokens))
 
     def _step_down(self, body: Mapping[str, Any]) -> bool:
         sent: Mode = "schema" if body["response_format"]["type"] == "json_schema" else "json"
@@ -77,7 +92,7 @@ def body_of(ask: Ask, endpoint: Endpoint, dialect: Dialect) -> dict[str, Any]:
 
 def encoded(body: Mapping[str, Any]) -> bytes:
     """The bytes to send. Half a surrogate pair, which no encoding has, becomes a question mark."""
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), default=dict).encode("utf-8", "replace")
 
 
 def key_of(ask: Ask, endpoint: Endpoint) -> str:
@@ -152,8 +167,8 @@ def _usage(given: object, ask: Ask, text: str, calls: tuple[ToolCall, ...]) -> U
     """The endpoint's own count where it can be true, else an estimate."""
     if isinstance(given, Mapping):
         prompt, completion = given.get("prompt_tokens"), given.get("completion_tokens")
-        said_something = bool(text or calls)
-        if type(prompt) is int and type(completion) is int and prompt > 0 and completion >= int(said_something):
+        least, most = int(bool(text or calls)), _FAR * prompt_estimate(ask) + _HIDDEN
+        if type(prompt) is int and type(completion) is int and 0 < prompt <= most and least <= completion <= _LONGEST:
             return Usage(prompt, completion)
     written = text + "".join(call.name + call.arguments for call in calls)
     return Usage(prompt_estimate(ask), estimate(written), estimated=True)

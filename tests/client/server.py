@@ -229,7 +229,9 @@ class Faulty:
         """A completion or one of the faults that pass."""
         if request.path.endswith("/counts"):
             doubled = sum(times - 1 for times in self.served.values())
-            return Answer({**self.counts, "different": len(self.served), "doubled": doubled})
+            kinds = {kind.split()[0] for kind in self.counts} - {"served"}
+            sums = {"requests": sum(self.counts.values()), "kinds": len(kinds)}
+            return Answer({**self.counts, **sums, "different": len(self.served), "doubled": doubled})
         if self.random.random() < self.share:
             kind = self.random.choice(("429", "429 with a time", "500", "reset"))
             self.counts[kind] += 1

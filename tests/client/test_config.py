@@ -114,6 +114,7 @@ def test_no_key_goes_to_another_address(tmp_path: Path) -> None:
         ("[roles.judge]\nmodel = ''", r"roles\.judge\.model: expected the model's name"),
         ("[roles.judge]\nbase_url = 'api.example.com'", r"roles\.judge\.base_url: expected an address such as https"),
         ("[roles.judge]\nbase_url = 'http://h:99999/'", r"roles\.judge\.base_url: expected an address"),
+        ("[roles.judge.extra]\nstream = true", r"roles\.judge\.extra: expected a table of options.*stream"),
         ("[roles]\njudge = 'x'", r"sim\.toml: roles\.judge: expected a table, \[roles\.judge\]"),
         ("defaults = 1", r"sim\.toml: defaults: expected a table"),
         ("roles = []", r"sim\.toml: roles: expected a table"),

@@ -14,6 +14,7 @@ from .server import HTML, QUOTA, RESET, STALL, Answer, failed, in_turn, said
 from .setting import PATIENT, QUICK, ask, in_loop, setting
 
 GOOD = said("well")
+HUGE = {"prompt_tokens": 10**30, "completion_tokens": 1}
 
 
 @pytest.mark.parametrize(
@@ -117,6 +118,7 @@ async def test_a_spent_quota_stops_the_run_at_once(answer: Answer) -> None:
         "Rate limit reached for tokens per min (TPM). Please try again in 6ms.",
         "You exceeded your current quota, limit: 15 per minute. Please retry in 0.01s.",
         "Requests rate limit exceeded",
+        "Limits: 60 requests per minute, 10000 requests per day",
     ],
 )
 @in_loop
@@ -169,7 +171,9 @@ async def test_a_refusal_is_an_answer() -> None:
         assert (completion.text, completion.refusal) == (None, "I cannot help with that.")
 
 
-@pytest.mark.parametrize("usage", [None, {}, {"prompt_tokens": -3, "completion_tokens": 1}, {"prompt_tokens": "9"}, []])
+@pytest.mark.parametrize(
+    "usage", [None, {}, {"prompt_tokens": -3, "completion_tokens": 1}, {"prompt_tokens": "9"}, [], HUGE]
+)
 @in_loop
 async def test_usage_that_cannot_be_true_is_estimated_and_said(usage: object) -> None:
     async with setting(in_turn(said("twelve chars", usage=usage))) as here:

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from evaluator.client import Ask
-from evaluator.errors import InputError, ReplayMiss, UsageError
+from evaluator.client import store as store_module
+from evaluator.errors import IncompleteRun, InputError, ReplayMiss, UsageError
 
 from .server import echo, failed, in_turn, said, serve
 from .setting import ask, in_loop, setting
@@ -117,6 +118,17 @@ async def test_what_is_no_store_is_refused_by_name(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be opened"):
         async with setting(echo, store=tmp_path / "nowhere" / "s"):
             pass
+
+
+@in_loop
+async def test_a_store_that_cannot_be_written_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "_BUSY", 0.01)
+    async with setting(echo, store=tmp_path / "s") as here:
+        other = sqlite3.connect(tmp_path / "s", isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(IncompleteRun, match=r"s cannot be written: database is locked"):
+            await here.client.complete(ask())
+        other.close()
 
 
 WRITER = """

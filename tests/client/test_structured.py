@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from evaluator.client import Endpoint, Role, open_client
 from evaluator.errors import EndpointError
 
-from .server import Answer, Request, Script, failed, said
+from .server import Answer, Request, Script, failed, said, serve
 from .setting import ask, in_loop, setting
 
 SCHEMA = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": False}
@@ -147,3 +148,17 @@ async def test_a_proxy_of_the_environment_is_passed_by_on_loopback(monkeypatch: 
         monkeypatch.setenv(name, "http://127.0.0.1:1")
     async with setting(lambda request: said("well")) as here:
         assert (await here.client.complete(ask())).text == "well"
+
+
+@in_loop
+async def test_two_roles_of_one_model_are_asked_each_in_its_own_way() -> None:
+    async with serve(lambda request: said("well")) as server:
+        at = {"base_url": server.base_url, "model": "m"}
+        endpoints: dict[Role, Endpoint] = {
+            "judge": Endpoint(**at, structured="json", concurrency=1),
+            "reader": Endpoint(**at, structured="plain"),
+        }
+        async with open_client(endpoints, store=None, warn=print) as client:
+            for role in ("judge", "reader"):
+                await client.complete(ask(role=role, **WITH_SCHEMA))
+        assert [asked_for(request) for request in server.requests] == ["json_object", None]
