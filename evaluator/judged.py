@@ -4,23 +4,18 @@ The rules answer first. Where they leave something open (a check, a condition of
 applies at all), a judge's answer takes its place, if the reading holds one.
 """
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from evaluator.answers import APPLIES, Answers
 from evaluator.catalogue import Metric as Entry
 from evaluator.checks.base import Event, Finding, Metric
-from evaluator.checks.facts import Facts, TurnFacts
+from evaluator.checks.facts import Facts
 from evaluator.outcome import Outcome, Tri
-from evaluator.reading.model import Answer
-from evaluator.text.normalise import contains_quote
-from evaluator.verdicts import Result, Source
+from evaluator.verdicts import Result
 
 NO_RULE: Final = "no rule decides this check yet: a judge is needed"
-APPLIES: Final = "applies"
-SCORE: Final = "score"
-SOURCES: Final[tuple[Source, ...]] = ("reply", "inbound", "raw", "tool", "form")
 
 
 @dataclass(frozen=True)
@@ -33,66 +28,71 @@ class Judged:
     unknown: tuple[str, ...] = ()
 
 
-class Answers:
-    """A judge's answers on one session, by what was asked."""
-
-    def __init__(self, facts: Facts, answers: Sequence[Answer]) -> None:
-        self._facts = facts
-        self._by_id = {answer.id: answer for answer in answers}
-
-    def get(self, metric: str, what: str) -> Answer | None:
-        """The answer to one question."""
-        return self._by_id.get(f"{metric}.{what}")
-
-    def truth(self, metric: str, what: str, turn: int) -> Tri:
-        """Whether it holds at the turn; None where nobody answered. A YES that names turns is about those alone."""
-        answer = self.get(metric, what)
-        if answer is None or answer.result not in ("YES", "NO"):
-            return None
-        return answer.result == "YES" and (not answer.turns or turn in answer.turns)
-
-    def finding(self, metric: str, check: str, turn: int) -> Finding | None:
-        """What the judge found at the turn; a FAIL that names turns leaves the others whole."""
-        answer = self.get(metric, check)
-        if answer is None or answer.result not in ("PASS", "FAIL", "N/A"):
-            return None
-        result: Outcome = answer.result
-        if result == "FAIL" and answer.turns and turn not in answer.turns:
-            return Finding("PASS", f"the fault is at turn {answer.turns[0]}", by="judge")
-        where = answer.turns[0] if answer.turns else turn
-        source = source_of(self._facts, where, answer.quote)
-        return Finding(result, answer.why, answer.quote if source else None, source, where, by="judge")
-
-
 def judge_events(facts: Facts, metric: Metric, entry: Entry, answers: Answers) -> list[Judged]:
     """The events of a metric; one that the judge says is none drops out."""
+    ruled = [_rule(facts, metric, entry, event) for event in metric.events(facts)]
+    unsure = {item.event.turn.number for item in ruled if item.event.applies is None}
+    asked = _open_turns(ruled, entry, answers)
     found = []
-    for event in metric.events(facts):
+    for item in ruled:
+        event = item.event
         if event.applies is None:
-            applies = answers.truth(entry.id, APPLIES, event.turn.number)
+            applies = answers.truth(entry.id, APPLIES, event.turn.number, unsure)
             if applies is False:
                 continue
             event = replace(event, applies=applies)
-        found.append(_judge_event(facts, metric, entry, event, answers))
+        found.append(_answered(replace(item, event=event), asked, entry, answers))
     return found
 
 
-def _judge_event(facts: Facts, metric: Metric, entry: Entry, event: Event, answers: Answers) -> Judged:
-    turn = event.turn.number
-    findings: dict[str, Finding] = {}
+@dataclass(frozen=True)
+class _Ruled:
+    """One event as the rules leave it."""
+
+    event: Event
+    findings: Mapping[str, Finding]
+    conditions: Mapping[str, Tri]
+
+    def is_open(self, name: str) -> bool:
+        """Whether a check or condition is open, and not for want of data: then a judge's answer may close it."""
+        finding = self.findings.get(name)
+        if finding is None:
+            return name in self.conditions and self.conditions[name] is None
+        return finding.result == "OPEN" and not finding.lacking
+
+
+def _rule(facts: Facts, metric: Metric, entry: Entry, event: Event) -> _Ruled:
+    findings = {}
     for check in entry.checks:
         method = getattr(metric, check.id, None)
-        finding = method(facts, event) if method else Finding("OPEN", NO_RULE)
-        if finding.result == "OPEN":
-            finding = answers.finding(entry.id, check.id, turn) or finding
-        findings[check.id] = finding
-    conditions = {
-        name: answers.truth(entry.id, name, turn) if known is None else known
-        for name, known in metric.conditions(facts, event).items()
-    }
+        findings[check.id] = method(facts, event) if method else Finding("OPEN", NO_RULE)
+    return _Ruled(event, findings, metric.conditions(facts, event))
+
+
+def _open_turns(ruled: Sequence[_Ruled], entry: Entry, answers: Answers) -> dict[str, set[int]]:
+    """The turns at which the rules leave a check or a condition open, by its name, where there is an answer to it."""
+    found: dict[str, set[int]] = {}
+    for name in (*(check.id for check in entry.checks), *entry.conditions):
+        if answers.get(entry.id, name):
+            found[name] = {item.event.turn.number for item in ruled if item.is_open(name)}
+    return found
+
+
+def _answered(item: _Ruled, asked: Mapping[str, set[int]], entry: Entry, answers: Answers) -> Judged:
+    """The event with the judge's answers where the rules left something open that the record can show."""
+    turn = item.event.turn.number
+    findings, conditions = dict(item.findings), dict(item.conditions)
+    for name, turns in asked.items():
+        if not item.is_open(name):
+            continue
+        if name in conditions:
+            conditions[name] = answers.truth(entry.id, name, turn, turns)
+        else:
+            findings[name] = answers.finding(entry.id, name, turn, turns) or findings[name]
     results = {name: finding.result for name, finding in findings.items()}
     outcome = entry.decision_expression.evaluate(results, conditions)
-    return Judged(event, findings, outcome, tuple(name for name, known in conditions.items() if known is None))
+    unknown = tuple(name for name, known in conditions.items() if known is None)
+    return Judged(item.event, findings, outcome, unknown)
 
 
 def combine(judged: Sequence[Judged]) -> tuple[Result, bool]:
@@ -106,31 +106,3 @@ def combine(judged: Sequence[Judged]) -> tuple[Result, bool]:
     if "PASS" in certain:
         return "PASS", False
     return "N/A", "PASS" in uncertain
-
-
-def source_of(facts: Facts, turn: int, quote: str | None) -> Source | None:
-    """Where in the record of a turn (from 1) a quote stands; None where it does not."""
-    if not quote or not quote.strip() or not 1 <= turn <= len(facts.turns):
-        return None
-    there = facts.turns[turn - 1]
-    return next(
-        (source for source in SOURCES if any(contains_quote(text, quote) for text in texts_of(there, source))), None
-    )
-
-
-def texts_of(turn: TurnFacts, source: Source) -> Iterator[str]:
-    """The texts of a turn that a quote with this source may stand in."""
-    inquiry = turn.turn.inquiry
-    match source:
-        case "inbound":
-            yield from (message.text for message in turn.turn.inbound)
-        case "reply":
-            yield (inquiry.reply_text or "") if inquiry else ""
-        case "raw":
-            yield from (run.raw or "" for run in turn.turn.runs)
-        case "tool":
-            for call in turn.turn.tool_calls or ():
-                yield call.name or ""
-                yield json.dumps([call.arguments, call.result], ensure_ascii=False)
-        case "form":
-            yield ", ".join(inquiry.asked_field_keys or ()) if inquiry else ""

@@ -7,12 +7,14 @@ only leave it undetermined (rulings, "Aggregation").
 from collections.abc import Sequence
 from functools import lru_cache
 
+from evaluator.answers import SCORE, Answers
 from evaluator.catalogue import Catalogue, load_catalogue
 from evaluator.catalogue import Metric as Entry
 from evaluator.checks import METRICS
 from evaluator.checks.base import Event, Finding, Metric
 from evaluator.checks.facts import Facts, TurnFacts
-from evaluator.judged import NO_RULE, SCORE, Answers, Judged, combine, judge_events, source_of, texts_of
+from evaluator.evidence import source_of, texts_of
+from evaluator.judged import NO_RULE, Judged, combine, judge_events
 from evaluator.reading.model import Reading
 from evaluator.session.models import Session
 from evaluator.text.normalise import contains_quote
@@ -25,7 +27,7 @@ _MOST_QUOTED = 400  # characters of a quote in a verdict
 def judge(session: Session, reading: Reading, catalogue: Catalogue | None = None) -> tuple[Verdict, ...]:
     """The verdicts of all metrics on one session, in the catalogue's order, from its reading alone."""
     facts = Facts.of(session, reading)
-    answers = Answers(facts, reading.answers)
+    answers = Answers(session, reading.answers)
     return tuple(_verdict(facts, entry, answers) for entry in catalogue or load_catalogue())
 
 
@@ -110,7 +112,7 @@ def _unruled(facts: Facts, entry: Entry, answers: Answers) -> Verdict:
     answer = answers.get(entry.id, SCORE)
     if not entry.checks and answer is not None and isinstance(answer.result, int):
         turn = answer.turns[0] if answer.turns else 1
-        quote = answer.quote if source_of(facts, turn, answer.quote) else None
+        quote = answer.quote if source_of(facts.session, turn, answer.quote) else None
         return Verdict(
             metric_id=entry.id,
             result="PASS",
@@ -180,7 +182,7 @@ def _verified(turn: TurnFacts, finding: Finding) -> tuple[str | None, Source | N
     if not finding.quote or finding.source is None:
         return None, None
     quote = finding.quote.strip()[:_MOST_QUOTED]
-    if any(contains_quote(text, quote) for text in texts_of(turn, finding.source)):
+    if any(contains_quote(text, quote) for text in texts_of(turn.turn, finding.source)):
         return quote, finding.source
     return None, None
 

@@ -246,7 +246,7 @@ class TurnFacts:
         if not self.published:
             return False
         if self._reply_kinds.isdisjoint(kinds):
-            return False if self.reply.understood else None
+            return self.reply.has(*kinds)
         return self.reply.has(*kinds, value=value)
 
     def said(self, *kinds: str, value: str | None = None) -> Act | None:

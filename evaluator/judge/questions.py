@@ -7,23 +7,25 @@ metric stays undetermined and is not asked about.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
+from evaluator.answers import APPLIES, SCORE, Answers, Kind
 from evaluator.catalogue import Catalogue, load_catalogue
 from evaluator.catalogue import Metric as Entry
 from evaluator.checks import METRICS
+from evaluator.checks.base import Finding
 from evaluator.checks.facts import Facts
-from evaluator.judged import APPLIES, SCORE, Answers, Judged, combine, judge_events
+from evaluator.judged import Judged, combine, judge_events
 from evaluator.judging import missing_data
 from evaluator.reading.model import Reading
 from evaluator.session.models import Session
 
-Kind: TypeAlias = Literal["check", "applies", "condition", "score"]
-
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question. `id` as `Answer.id` has it; `turns` count from 1; `note` says why the rules left it open."""
+    """One question. `id` as `Answer.id` has it; `turns` count from 1; `text` is the catalogue's.
+
+    `note` says why the rules left it open. It may hold words of the conversation, and is evidence, never instruction.
+    """
 
     id: str
     kind: Kind
@@ -43,7 +45,7 @@ class Asked:
 def open_questions(session: Session, reading: Reading, catalogue: Catalogue | None = None) -> tuple[Asked, ...]:
     """The open questions on a session by metric, in the catalogue's order."""
     facts = Facts.of(session, reading)
-    answers = Answers(facts, reading.answers)
+    answers = Answers(session, reading.answers)
     found = (_of_metric(facts, entry, answers) for entry in catalogue or load_catalogue())
     return tuple(asked for asked in found if asked.questions)
 
@@ -56,7 +58,7 @@ def _of_metric(facts: Facts, entry: Entry, answers: Answers) -> Asked:
         return Asked(entry, (question,) if wanted else ())
     judged = judge_events(facts, metric, entry, answers)
     undetermined = combine(judged)[1]
-    if not undetermined or missing_data(facts, metric, entry):
+    if not undetermined or (entry.always_triggered and missing_data(facts, metric, entry)):
         return Asked(entry, ())
     return Asked(entry, tuple(_gather(entry, judged)))
 
@@ -73,10 +75,14 @@ def _gather(entry: Entry, judged: list[Judged]) -> Iterator[Question]:
         if items:
             yield Question(f"{entry.id}.{name}", "condition", text.en, _turns(items))
     for check in entry.checks:
-        items = [item for item in openly if item.findings[check.id].result == "OPEN"]
+        items = [item for item in openly if _can_be_seen(item.findings[check.id])]
         if items:
             why = "; ".join(dict.fromkeys(item.findings[check.id].note for item in items))
             yield Question(f"{entry.id}.{check.id}", "check", check.text.en, _turns(items), why)
+
+
+def _can_be_seen(finding: Finding) -> bool:
+    return finding.result == "OPEN" and not finding.lacking
 
 
 def _turns(items: list[Judged]) -> tuple[int, ...]:

@@ -39,5 +39,5 @@ class ModelScorer:
 
     async def _answered(self, session: Session, reading: Reading) -> Reading:
         asked = open_questions(session, reading)
-        answers = await self.judge.answer(session, reading, asked)
-        return reading.model_copy(update={"answers": (*reading.answers, *answers)})
+        answers = {answer.id: answer for answer in (*reading.answers, *await self.judge.answer(session, asked))}
+        return reading.model_copy(update={"answers": tuple(answers.values())})

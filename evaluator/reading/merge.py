@@ -4,32 +4,20 @@ What both found is sure. What only one of them found is kept and is not sure: th
 a judge is asked. So no verdict rests on one reader's word alone, but where the other could not read the text.
 
 The model is asked about acts that need understanding; the others (a figure is given, something is denied) are the
-rules' own, and stay as they are.
+rules' own, and stay as they are. So a reply that the rules could not read stays unread for those: that the model says
+nothing of them shows nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal, InvalidOperation
 from typing import Final, TypeAlias
 
-from evaluator.ontology import CustomerAct, ReplyAct
+from evaluator.ontology import MODEL_CUSTOMER_ACTS, MODEL_REPLY_ACTS, CustomerAct, ReplyAct
 from evaluator.reading.model import Act, Reading, ReplyReading, TextReading, TurnReading
 
 Place: TypeAlias = tuple[int, str]
 """A turn (from 1) and a text of it: `c1` the first inbound message, whoever sent it, `r` the reply."""
 
-# Acts of replies that a model is asked about; the checks use the others in step with the rules' own ways.
-MODEL_REPLY_ACTS: Final = frozenset(
-    {
-        ReplyAct.INTRODUCES, ReplyAct.ASKS, ReplyAct.INVITES_TO_LOOK, ReplyAct.ASKS_FIXED_FORMAT,
-        ReplyAct.GIVES_PRICE, ReplyAct.GIVES_DISCOUNT, ReplyAct.GIVES_FREIGHT, ReplyAct.GIVES_DUTY,
-        ReplyAct.GIVES_TIME, ReplyAct.DEFERS_TO, ReplyAct.SAYS_RECEIVED, ReplyAct.SAYS_OFF_HOURS,
-        ReplyAct.SAYS_NEXT_OPENING, ReplyAct.SAYS_SPECS_AND_QUOTE, ReplyAct.ANALYSES, ReplyAct.CORRECTS_CUSTOMER,
-        ReplyAct.CLAIMS_STOCK, ReplyAct.CLAIMS_HOT, ReplyAct.CLAIMS_SALES, ReplyAct.CLAIMS_FREE,
-        ReplyAct.CLAIMS_PLATFORM, ReplyAct.CLAIMS_CERTIFIED, ReplyAct.CLAIMS_HUMAN, ReplyAct.CLAIMS_LIVED,
-        ReplyAct.PROMISES, ReplyAct.REFUSES_ORDER, ReplyAct.ASKS_CONTACT, ReplyAct.OFFERS_PRIVATE_DEAL,
-        ReplyAct.LEAKS_PROCESS, ReplyAct.LEAKS_NAMES,
-    }
-)  # fmt: skip
-MODEL_CUSTOMER_ACTS: Final = frozenset(CustomerAct)
 # The value of these tells the act apart from another of its kind; of the others the rules' value is kept.
 _TOLD_APART: Final = frozenset(
     {
@@ -37,6 +25,8 @@ _TOLD_APART: Final = frozenset(
         CustomerAct.ASKS_CATALOGUE, ReplyAct.ASKS, ReplyAct.DEFERS_TO, ReplyAct.ASKS_CONTACT,
     }
 )  # fmt: skip
+# Stated figures, on which verdicts hang.
+_FIGURES: Final = frozenset({CustomerAct.STATES_QUANTITY, CustomerAct.STATES_POWER, CustomerAct.STATES_LENGTH})
 
 
 def merge(rules: Reading, model: Mapping[Place, tuple[Act, ...]], reader: str) -> Reading:
@@ -60,35 +50,50 @@ def _turn(turn: TurnReading, model: Mapping[Place, tuple[Act, ...]]) -> TurnRead
 
 
 def _text(rules: TextReading, found: tuple[Act, ...] | None, asked: frozenset[str]) -> TextReading:
-    """One text; the rules' reading as it is where the model's could not be used."""
-    if found is None:
+    """One text; the rules' reading as it is where the model's could not be used, or says nothing of a text that the
+    rules did not understand: a model that skips a text looks just like that."""
+    if found is None or not (found or rules.understood):
         return rules
-    told = {_key(act): act for act in found}
-    acts = [*_rules_acts(rules.acts, told, asked), *_new_acts(rules, found)]
+    acts = [*_rules_acts(rules.acts, found, asked), *_new_acts(rules, found, asked)]
     acts.sort(key=lambda act: act.at)
-    return rules.model_copy(update={"acts": tuple(acts), "read": True, "understood": True, "exhaustive": True})
+    whole = rules.understood or asked.issuperset(CustomerAct)
+    update = {"acts": tuple(acts), "read": rules.read or whole, "understood": whole, "exhaustive": True}
+    return rules.model_copy(update=update)
 
 
-def _rules_acts(
-    acts: Iterable[Act], told: Mapping[tuple[str, str | None], Act], asked: frozenset[str]
-) -> Iterator[Act]:
-    """Those that the model confirms become sure; one that it does not see is doubted, and a doubtful one goes."""
+def _rules_acts(acts: Iterable[Act], found: tuple[Act, ...], asked: frozenset[str]) -> Iterator[Act]:
+    """Those that the model confirms become sure; one that it does not see is doubted, and a doubtful one goes.
+
+    A text of which the model says nothing at all keeps its doubtful ones: silence is thin evidence.
+    """
     for act in acts:
         if act.act not in asked:
             yield act
-        elif _key(act) in told:
+            continue
+        same = [other for other in found if _key(other) == _key(act)]
+        if any(_agree(act, other) for other in same):
             yield act.model_copy(update={"sure": True})
-        elif act.sure and act.act != CustomerAct.ASKS_UNKNOWN:
+        elif same or not found or (act.sure and act.act != CustomerAct.ASKS_UNKNOWN):
             yield act.model_copy(update={"sure": False})
 
 
-def _new_acts(rules: TextReading, found: Iterable[Act]) -> Iterator[Act]:
+def _new_acts(rules: TextReading, found: Iterable[Act], asked: frozenset[str]) -> Iterator[Act]:
     """What only the model found: sure where the rules could not read the text, else doubted."""
     known = {_key(act) for act in rules.acts}
-    for act in found:
-        if _key(act) not in known:
+    for act in dict.fromkeys(found):
+        if act.act in asked and _key(act) not in known:
             yield act.model_copy(update={"sure": not (rules.read and rules.understood)})
 
 
 def _key(act: Act) -> tuple[str, str | None]:
     return act.act, act.value if act.act in _TOLD_APART else None
+
+
+def _agree(one: Act, other: Act) -> bool:
+    """Whether two acts of a kind say the same, as far as figures go; wordings may differ."""
+    if one.act not in _FIGURES or one.value is None or other.value is None:
+        return True
+    try:
+        return Decimal(one.value) == Decimal(other.value)
+    except InvalidOperation:
+        return False

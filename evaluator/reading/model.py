@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, StrictBool, StrictInt
 from pydantic import Field as PydanticField
 
-from evaluator.ontology import CustomerAct, Field, ReplyAct
+from evaluator.ontology import MODEL_REPLY_ACTS, CustomerAct, Field, ReplyAct
 from evaluator.outcome import Tri
 
 
@@ -54,7 +54,7 @@ class TextReading(_Frozen):
         first = next(self.find(*kinds, value=value), None)
         if first is not None:
             return True if first.sure else None
-        return False if self.understood else None
+        return False if self.understood or self._asked_of_a_model(kinds) else None
 
     def hints(self, *kinds: str, value: str | None = None) -> Tri:
         """Like `has`, for acts that hardly go without a word of their own (a person, a catalogue, a picture): in a text
@@ -62,7 +62,11 @@ class TextReading(_Frozen):
         first = next(self.find(*kinds, value=value), None)
         if first is not None:
             return True if first.sure else None
-        return False if self.read else None
+        return False if self.read or self._asked_of_a_model(kinds) else None
+
+    def _asked_of_a_model(self, kinds: tuple[str, ...]) -> bool:
+        """Whether a model looked for all of these; of a customer's acts it always does, and the text is then `read`."""
+        return self.exhaustive and MODEL_REPLY_ACTS.issuperset(kinds)
 
     def first(self, *kinds: str, value: str | None = None) -> Act | None:
         """The first sure act of these kinds, else the first unsure one."""
