@@ -277,7 +277,7 @@ def _result(
     told: str,
     allow_open: bool,
 ) -> GateResult:
-    """The rule that all gates share: nothing passes on nothing decided, nor on open verdicts unless they are allowed."""
+    """What all gates share: none passes on nothing decided, nor on open verdicts unless these are allowed."""
     if not n:
         told = f"nothing decided (not decided: {left_open})"
     elif left_open:

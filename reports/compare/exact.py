@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-ALPHA: Final = 0.04
+ALPHA: Final = 0.035
 """Family-wise chance of a false alarm in each direction; below 5 % also when it is measured."""
 _SAME: Final = 1e-12  # levels that differ by less, relatively, are the same
 

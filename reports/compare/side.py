@@ -62,7 +62,7 @@ class Side:
 
 
 def read_side(run_dir: Path, manifest: Mapping[str, Any], catalogue: Catalogue) -> Side:
-    """Reads a run, one conversation at a time. Raises InputError where a file is damaged or two records are one case."""
+    """Reads a run. Raises InputError where a file is damaged or two records are the same case."""
     side = Side(run_dir, manifest)
     places = {metric.id: number for number, metric in enumerate(catalogue)}
     try:
