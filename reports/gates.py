@@ -14,18 +14,27 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-
 from evaluator.catalogue import Catalogue, load_catalogue
-from evaluator.errors import InputError, Problem, UsageError
+from evaluator.errors import InputError, UsageError
 from reports import run_dir as run
 from reports.compare.intervals import Cluster, Interval, pooled_rate
 from reports.compare.model import Comparison
 from reports.compare.side import Side, read_side
+from reports.gate_model import GATES, GateReport, GateResult, read_gates
 from reports.rates import percent, wilson
 
-GATES: Final = "gates.json"
-EXPECTED: Final = (
+__all__ = [
+    "Gate",
+    "GateReport",
+    "GateResult",
+    "check_gates",
+    "parse_gate",
+    "parse_gates",
+    "parse_open",
+    "read_gates",
+]
+
+_EXPECTED: Final = (
     "expected a gate such as p0=0, M-031=0, 'pass_rate>=0.95', 'M-008.pass_rate>=0.9', 'M-028.score>=3' or"
     " no-regression"
 )
@@ -60,41 +69,6 @@ class Gate:
         return _SIGNS[self.sign](value, self.limit)
 
 
-class GateResult(BaseModel):
-    """What one gate came to. `n` are the decided verdicts that `value` rests on, `open` those that nobody decided.
-
-    `interval` (95 %) is of the pass rate or the mean score; of a gate on failures it is that of their share. It is
-    null where there is nothing to take it of, or where all is alike in all templates.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    gate: str
-    passed: bool
-    value: float | None
-    limit: float
-    n: int
-    open: int
-    interval: Interval | None
-    message: str
-
-
-class GateReport(BaseModel):
-    """`gates.json`: all gates of a run. `complete` is false where the run had not come to its end."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    passed: bool
-    complete: bool
-    allow_open: bool
-    gates: tuple[GateResult, ...]
-
-    @property
-    def failed(self) -> list[GateResult]:
-        """The gates that failed."""
-        return [gate for gate in self.gates if not gate.passed]
-
-
 def parse_gate(text: str, catalogue: Catalogue | None = None) -> Gate:
     """A gate from its text. Raises UsageError that says what is wrong with it and what was expected."""
     catalogue = catalogue or load_catalogue()
@@ -103,7 +77,7 @@ def parse_gate(text: str, catalogue: Catalogue | None = None) -> Gate:
         return Gate(text, "no-regression")
     found = _GATE.fullmatch(text)
     if found is None:
-        raise UsageError(f"--gate {text!r}: {EXPECTED}")
+        raise UsageError(f"--gate {text!r}: {_EXPECTED}")
     name, sign, number = found["figure"], found["sign"], found["limit"].strip()
     if sign not in _SIGNS:
         raise UsageError(f"--gate {text!r}: expected one of {', '.join(_SIGNS)} after {name}, found {sign}")
@@ -129,7 +103,7 @@ def _figure(text: str, name: str, catalogue: Catalogue) -> tuple[str, Figure]:
             )
         scope = head.upper()
     else:
-        raise UsageError(f"--gate {text!r}: no figure is called {name!r}: {EXPECTED}")
+        raise UsageError(f"--gate {text!r}: no figure is called {name!r}: {_EXPECTED}")
     tiered = scope in catalogue and catalogue.metric(scope).scoring == "tiers"
     if tiered and tail != "score":
         raise UsageError(f"--gate {text!r}: {scope} has scores and neither passes nor fails: expected {scope}.score>=3")
@@ -202,28 +176,17 @@ def check_gates(
         passed=all(result.passed for result in results), complete=complete, allow_open=allow_open, gates=results
     )
     if gates:
-        path = (out or run_dir) / GATES
-        part = path.with_name(f".{GATES}.part")
-        part.write_text(json.dumps(report.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n", "utf-8")
-        part.replace(path)
+        _write(report, out or run_dir)
     return report
 
 
-def read_gates(run_dir: Path) -> GateReport | None:
-    """`gates.json` of a run; ``None`` where no gate was checked. Raises InputError where it is damaged."""
-    path = run_dir / GATES
+def _write(report: GateReport, folder: Path) -> None:
+    part = folder / f".{GATES}.part"
     try:
-        return GateReport.model_validate_json(path.read_bytes())
-    except FileNotFoundError:
-        return None
+        part.write_text(json.dumps(report.model_dump(mode="json"), ensure_ascii=False, indent=1) + "\n", "utf-8")
+        part.replace(folder / GATES)
     except OSError as error:
-        problems = [Problem(str(path), expected="a file that can be read", found=error.strerror or str(error))]
-    except ValidationError as error:
-        problems = [
-            Problem(str(path), path=".".join(map(str, item["loc"])), found=item["msg"])
-            for item in error.errors(include_url=False)[:5]
-        ]
-    raise InputError("the gates cannot be read", problems)
+        raise InputError(f"{folder}: expected a folder that can be written to, {error.strerror or error}") from None
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,10 @@ _OWN: Final = (
     "report.md",
     "junit.xml",
     "verdicts.csv",
+    "gates.json",
+    "compare.json",
+    "compare.md",
+    "compare.html",
 )
 
 

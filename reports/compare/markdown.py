@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from evaluator.catalogue import Catalogue
 from reports.compare.model import Comparison, MetricComparison
@@ -25,11 +25,9 @@ from reports.compare.words import (
     undetermined_text,
     warnings,
 )
-from reports.markdown import quoted
+from reports.gate_model import GateReport
+from reports.markdown import gate_rows, quoted
 from reports.plain import Lang
-
-if TYPE_CHECKING:
-    from reports.gates import GateReport
 
 _MOST_ROWS: Final = 15
 _MOST_FLIPS: Final = 5
@@ -68,15 +66,6 @@ def _lines(comparison: Comparison, gates: GateReport | None, catalogue: Catalogu
     for line in rest_lines(comparison, ordered(comparison), lang):
         yield f"{line}\n"
     yield f"{legend(comparison, lang)}\n\n</details>"
-
-
-def gate_rows(gates: GateReport, lang: Lang) -> Iterator[str]:
-    """The gates as a table; `report.md` has the same."""
-    yield f"| {say('gate', lang)} | {say('finding', lang)} | |"
-    yield "| --- | --- | --- |"
-    for gate in gates.gates:
-        told = say("gate_passed", lang) if gate.passed else f"**{say('gate_failed', lang)}**"
-        yield f"| {quoted(gate.gate)} | {told} | {gate.message} |"
 
 
 def _metrics(comparison: Comparison, catalogue: Catalogue, lang: Lang) -> Iterator[str]:

@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from itertools import zip_longest
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from evaluator.catalogue import Catalogue
 from reports.compare import terminal
 from reports.compare import words as text
 from reports.compare.model import Comparison
 from reports.compare.parting import SHOWN
+from reports.gate_model import GateReport
 from reports.html.embed import source_hash
 from reports.plain import Lang
-
-if TYPE_CHECKING:
-    from reports.gates import GateReport
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _ALL: Final = 100

@@ -27,13 +27,13 @@ from reports.compare.words import (
     undetermined_text,
     warnings,
 )
+from reports.gate_model import GateReport
 from reports.plain import Lang, one_line
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from reports.gates import GateReport
 
 _WIDTH: Final = 140
 _FLIPS: Final = 8

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from evaluator.catalogue import load_catalogue
 from evaluator.errors import InputError
 from reports.compare.model import Comparison
+from reports.gate_model import GateReport
 from reports.plain import Lang
-
-if TYPE_CHECKING:
-    from reports.gates import GateReport
 
 FILES: Final = ("compare.json", "compare.md", "compare.html")
 
@@ -21,6 +19,15 @@ FILES: Final = ("compare.json", "compare.md", "compare.html")
 def document(comparison: Comparison, gates: GateReport | None = None) -> dict[str, Any]:
     """What `compare.json` holds: the comparison, and the gates that were checked with it."""
     return {**comparison.to_json_dict(), "gates": gates.model_dump(mode="json") if gates and gates.gates else None}
+
+
+def folder(path: Path) -> Path:
+    """The folder for the files, made if need be. Raises InputError where it cannot be one."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path}: expected a folder that can be written to, {error.strerror or error}") from None
+    return path
 
 
 def write_comparison(
