@@ -13,6 +13,7 @@ from evaluator.catalogue import Catalogue, Metric
 from evaluator.verdicts import Verdict
 from reports.coverage_model import Coverage, MetricCoverage
 from reports.figures import NONE, exercised_line, rate_text, run_lines, tiers_text, undetermined_line
+from reports.gate_model import GateReport
 from reports.plain import Lang, one_line
 from reports.words import word
 
@@ -31,6 +32,7 @@ class Summary:
     conclusions: Mapping[str, int]
     errors: int
     examples: Mapping[str, Verdict]
+    gates: GateReport | None = None
 
 
 def first_failures(verdicts: Iterable[Verdict], left_out: frozenset[str] = frozenset()) -> dict[str, Verdict]:
@@ -62,6 +64,9 @@ def _lines(coverage: Coverage, summary: Summary, catalogue: Catalogue, lang: Lan
         yield f"\n> {word('state_line', lang, state=quoted(state))}"
     yield ""
     yield from (f"- {line}" for line in _facts(coverage, summary, lang))
+    if summary.gates is not None and summary.gates.gates:
+        yield f"\n## {word('gates_title', lang)}\n"
+        yield from gate_rows(summary.gates, lang)
     yield f"\n## {word('failed_title', lang)}\n"
     yield from _failed(coverage, summary.examples, catalogue, lang)
     yield from _missed(coverage, lang)
@@ -70,6 +75,14 @@ def _lines(coverage: Coverage, summary: Summary, catalogue: Catalogue, lang: Lan
     yield f"\n<details><summary>{word('all_title', lang)}</summary>\n"
     yield from _all(coverage, catalogue, lang)
     yield f"\n{word('legend', lang)}\n\n</details>"
+
+
+def gate_rows(gates: GateReport, lang: Lang) -> Iterator[str]:
+    """The gates as a table, each with what it came to."""
+    yield from _header(("gate", "result", "what"), lang)
+    for gate in gates.gates:
+        told = word("gate_passed", lang) if gate.passed else f"**{word('gate_failed', lang)}**"
+        yield _row(quoted(gate.gate), told, gate.message)
 
 
 def _facts(coverage: Coverage, summary: Summary, lang: Lang) -> Iterator[str]:

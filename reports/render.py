@@ -87,6 +87,7 @@ def _html(run_dir: Path, coverage: Coverage, lang: Lang) -> Path:
 
 
 def _markdown(run_dir: Path, coverage: Coverage, lang: Lang) -> Path:
+    from reports.gate_model import read_gates
     from reports.markdown import Summary, first_failures, markdown
 
     invalid = frozenset(session.session_id for session in run.sessions(run_dir) if origin_of(session).invalid)
@@ -99,6 +100,7 @@ def _markdown(run_dir: Path, coverage: Coverage, lang: Lang) -> Path:
         conclusions=conclusions,
         errors=sum(1 for _ in run.errors(run_dir)),
         examples=first_failures(run.verdicts(run_dir), invalid),
+        gates=read_gates(run_dir),
     )
     path = run_dir / "report.md"
     with _replacing_text(path) as out:

@@ -88,6 +88,11 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "nothing_decided": ("Nothing was decided: this run shows nothing.", "没有任何判定：这次运行什么也说明不了。"),
     "example": ("Example", "示例"),
     "more_line": ("and {more} more, in the table below", "另有 {more} 项，见下表"),
+    "gates_title": ("Gates", "门槛"),
+    "gate": ("Gate", "门槛"),
+    "result": ("Result", "结果"),
+    "gate_passed": ("passed", "通过"),
+    "gate_failed": ("FAILED", "未通过"),
     "missed_title": ("Probes missed", "未触达的探针"),
     "all_title": ("All metrics", "全部指标"),
 }

@@ -34,6 +34,9 @@ _OWN: Final = (
     "junit.xml",
     "verdicts.csv",
     "gates.json",
+    "compare.json",
+    "compare.md",
+    "compare.html",
 )
 _RESPONSES: Final = ("responses.sqlite", "responses.sqlite-wal", "responses.sqlite-shm")
 

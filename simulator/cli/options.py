@@ -15,7 +15,6 @@ LANG: TypeAlias = Annotated[str, typer.Option(help="Language of what is printed:
 
 _JUDGING = "How to judge"
 _MODELS = "Models"
-_GATES = "Gates"
 JUDGE: TypeAlias = Annotated[
     str, typer.Option(help="rules, or openai: a model reads and judges beside the rules.", rich_help_panel=_JUDGING)
 ]
@@ -52,12 +51,4 @@ REPLAY: TypeAlias = Annotated[
 CACHE: TypeAlias = Annotated[
     Path | None,
     typer.Option(help="Keep responses in this file instead of the run's own.", rich_help_panel=_MODELS),
-]
-GATE: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(help="Exit 1 unless it holds: p0=0, M-031=0, pass_rate>=0.95, …", rich_help_panel=_GATES),
-]
-GATE_OPEN: TypeAlias = Annotated[
-    str | None,
-    typer.Option(help="allow: undetermined verdicts do not fail a gate.", rich_help_panel=_GATES),
 ]

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simulator.cli import WELL
+from simulator.cli.compare_command import GATE, GATE_OPEN
 from simulator.cli.gate_checks import checked, parsed_gates
 from simulator.cli.options import (
     BUDGET,
     CACHE,
     CONFIG,
     FORCE,
-    GATE,
-    GATE_OPEN,
     JUDGE,
     JUDGE_MODEL,
     JUDGE_PROMPT,

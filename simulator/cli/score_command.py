@@ -6,14 +6,13 @@ from typing import Annotated, Any
 import typer
 
 from simulator.cli import BAD_INPUT, WELL
-from simulator.cli.gate_checks import checked
+from simulator.cli.compare_command import GATE, GATE_OPEN
+from simulator.cli.gate_checks import checked, parsed_gates
 from simulator.cli.options import (
     BUDGET,
     CACHE,
     CONFIG,
     FORCE,
-    GATE,
-    GATE_OPEN,
     JUDGE,
     JUDGE_MODEL,
     JUDGE_PROMPT,
@@ -51,7 +50,6 @@ def score(
     """Scores records one after another; refused ones are named on stderr, the others are scored all the same."""
     from evaluator.session import read_sessions
     from evaluator.version import evaluator_version
-    from simulator.cli.gate_checks import parsed_gates
     from simulator.cli.judge_options import chosen_judge, desk_for
     from simulator.cli.names import check_resume
     from simulator.cli.readings_file import read_readings
