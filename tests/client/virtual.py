@@ -41,11 +41,14 @@ def virtually(what: Callable[[], Coroutine[Any, Any, None]]) -> float:
 
 
 class FakeTransport(Transport):
-    """Answers after a time what ``outcome`` says: ``None`` is a good reply."""
+    """Answers after a time what ``outcome`` says: ``None`` is a good reply. A refusal takes a time of its own."""
 
-    def __init__(self, latency: float, outcome: Callable[[FakeTransport], Fault | None]) -> None:
+    def __init__(
+        self, latency: float, outcome: Callable[[FakeTransport], Fault | None], *, refusal: float = 0.01
+    ) -> None:
         super().__init__({})
         self.latency = latency
+        self.refusal = refusal
         self.outcome = outcome
         self.requests = 0
         self.refused = 0
@@ -57,7 +60,7 @@ class FakeTransport(Transport):
         fault = self.outcome(self)
         if fault is not None and fault.kind == "rate":
             self.refused += 1
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(self.refusal)
             return fault
         self.in_flight += 1
         try:
