@@ -6,6 +6,7 @@ runs in a process of its own. The bare loop is the openai library's own client w
 - wall ÷ ideal: the ideal is (requests × latency ÷ conversations at a time), failed requests counted, which take as long
   as the others. Calls of a conversation follow one another, so that the last conversations leave places empty: the
   first line says how near to the ideal any client can come without faults.
+- in virtual time: the client's own waiting (slots, pauses) against the ideal, on a machine that costs no time.
 - wall ÷ bare: beside the bare loop, which runs just before it in the same process.
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import random
 import subprocess
 import sys
 import time
@@ -27,6 +29,8 @@ from typing import Final
 
 from benchmarks import ROOT
 from evaluator.client import Ask, Endpoint, open_client
+from evaluator.client.faults import Fault
+from tests.client.virtual import FakeTransport, client_of, virtually
 
 _CALLS: Final = 8  # of a conversation, one after the other
 _AT_A_TIME: Final = 32
@@ -81,6 +85,7 @@ def main() -> None:
             plan = Plan(options.conversations, latency, faults)
             bare, ours = measure(plan)
             print("\n".join(report(plan, bare, ours)), flush=True)
+            print(f"  in virtual time: {virtual(plan):.3f} of the ideal", flush=True)
 
 
 def heading(conversations: int, at_a_time: int = _AT_A_TIME) -> str:
@@ -99,6 +104,32 @@ def measure(plan: Plan) -> tuple[Measured, Measured]:
     with _server(plan) as base_url, TemporaryDirectory() as folder:
         ours = asyncio.run(_ours(plan, base_url, Path(folder) / "store.sqlite"))
     return bare, ours
+
+
+def virtual(plan: Plan) -> float:
+    """Virtual time by the ideal: what is left of the figure where neither machine nor library costs anything."""
+    chance = random.Random(1)
+    faults = (
+        Fault("rate", "slow down", 429),
+        Fault("rate", "slow down", 429, 0.1),
+        Fault("server", "it failed", 500),
+        Fault("connection", "reset"),
+    )
+
+    def outcome(transport: FakeTransport) -> Fault | None:
+        return chance.choice(faults) if chance.random() < plan.faults else None
+
+    transport = FakeTransport(plan.latency, outcome, refusal=plan.latency)
+
+    async def drive() -> None:
+        client = client_of(transport, concurrency=plan.at_a_time)
+
+        async def call(text: str) -> str | None:
+            return (await client.complete(Ask("judge", ({"role": "user", "content": text},), text))).text
+
+        await _converse(plan, call)
+
+    return virtually(drive) / (transport.requests * plan.latency / plan.at_a_time)
 
 
 def report(plan: Plan, bare: Measured, ours: Measured) -> Iterator[str]:
@@ -153,8 +184,21 @@ async def _ours(plan: Plan, base_url: str, store: Path) -> Measured:
 
 
 async def _drive(plan: Plan, base_url: str, call: _Call) -> Measured:
-    """All conversations, so many at a time; an answer must be the question's own."""
+    """All conversations, measured."""
     await call("warm-up")  # imports and the first connection
+    before = _counts(base_url)
+    wall, cpu = time.perf_counter(), time.process_time()
+    wrong = await _converse(plan, call)
+    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    counts = _counts(base_url)
+    calls = plan.conversations * _CALLS
+    missing = calls + 1 - counts["different"]
+    requests = counts["requests"] - before["requests"]
+    return Measured(wall, cpu, calls, requests, wrong + missing, counts["doubled"], kinds=counts["kinds"])
+
+
+async def _converse(plan: Plan, call: _Call) -> int:
+    """All conversations, so many at a time. Returns how many answers were not the question's own."""
     left = iter(range(plan.conversations))
     wrong = 0
 
@@ -165,15 +209,8 @@ async def _drive(plan: Plan, base_url: str, call: _Call) -> Measured:
                 text = f"conversation {conversation}, message {number}"
                 wrong += await call(text) != text
 
-    before = _counts(base_url)
-    wall, cpu = time.perf_counter(), time.process_time()
     await asyncio.gather(*(worker() for _ in range(plan.at_a_time)))
-    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-    counts = _counts(base_url)
-    calls = plan.conversations * _CALLS
-    missing = calls + 1 - counts["different"]
-    requests = counts["requests"] - before["requests"]
-    return Measured(wall, cpu, calls, requests, wrong + missing, counts["doubled"], kinds=counts["kinds"])
+    return wrong
 
 
 def _counts(base_url: str) -> dict[str, int]:

@@ -74,7 +74,7 @@ def _text(value: object) -> str | None:
 
 def _url(value: object) -> str | None:
     text = _text(value)
-    if text is None:
+    if text is None or any(letter.isspace() for letter in text):
         return None
     try:
         parts = urlsplit(text)

@@ -47,9 +47,9 @@ class Transport:
         key = self._key(endpoint)
         if isinstance(key, Fault):
             return key
-        client = self._client(endpoint, key)
         # The library's errors hold the request with its key: none of them leaves this function.
         try:
+            client = self._client(endpoint, key)
             async with asyncio.timeout(endpoint.timeout):
                 return self._read(await _post(client, content, key))
         except TimeoutError:

@@ -1,6 +1,8 @@
 """The client's benchmark, with a few calls: is all of it there, and what does it say?"""
 
-from benchmarks.bench_client import Measured, Plan, heading, measure, report
+import pytest
+
+from benchmarks.bench_client import Measured, Plan, heading, measure, report, virtual
 
 
 def test_nothing_is_lost_or_doubled() -> None:
@@ -22,3 +24,8 @@ def test_the_lines_of_a_run() -> None:
 def test_the_last_conversations_leave_places_empty() -> None:
     assert heading(200).endswith("32 at a time (whole conversations: at least 1.120 of the ideal)")
     assert heading(64).endswith("at least 1.000 of the ideal)")
+    assert virtual(Plan(conversations=200, latency=1.0, faults=0.0)) == pytest.approx(1.12)
+
+
+def test_faults_cost_the_client_little_beside_themselves() -> None:
+    assert virtual(Plan(conversations=200, latency=1.0, faults=0.2)) < 1.15

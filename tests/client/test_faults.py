@@ -93,6 +93,13 @@ async def test_nobody_listens() -> None:
             await here.client.complete(ask())
 
 
+@in_loop
+async def test_an_address_that_is_none() -> None:
+    async with setting(in_turn(GOOD), endpoint={"base_url": "http://exa mple:x/v1"}) as here:
+        with pytest.raises(EndpointError, match="no such address or model"):
+            await here.client.complete(ask())
+
+
 @pytest.mark.parametrize(
     "answer",
     [

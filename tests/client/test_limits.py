@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 
+import pytest
+
 from evaluator.client import RetryPolicy
 from evaluator.client.limits import Limiter
 
@@ -44,7 +46,7 @@ def test_rare_refusals_cost_hardly_anything() -> None:
         else:
             it.succeeded()
         limits.append(it.limit)
-    assert sum(limits) / len(limits) > 30
+    assert sum(limits) / len(limits) > 31
 
 
 def test_it_never_falls_below_one() -> None:
@@ -63,7 +65,7 @@ async def test_it_settles_near_what_the_endpoint_bears() -> None:
 
     policy = RetryPolicy(rate_tries=10_000, first=0.001, longest_backoff=0.004, random=random.Random(1).random)
     async with setting(answers, policy=policy) as here:
-        await asyncio.gather(*(here.client.complete(ask(str(number))) for number in range(150)))
+        await asyncio.gather(*(here.client.complete(ask(str(number))) for number in range(60)))
         limit = here.client._limiters[here.server.base_url, "m-1"].limit
         assert limit < 2 * bears
         assert len(here.warnings) == 1
@@ -91,6 +93,23 @@ async def test_after_refusals_only_nothing_is_sent_before_the_time_is_up() -> No
     now = 5.0
     await it.acquire()
     assert it.in_flight == 1
+
+
+def test_the_gate_is_shut_ever_longer_where_nobody_says_how_long() -> None:
+    now = 0.0
+    it = Limiter(32, lambda: now)
+    pauses = []
+    for _ in range(30):
+        for _ in range(4):
+            it.refused(None)
+        pauses.append(it._shut_until - now)
+        now = it._shut_until
+    assert pauses[:4] == pytest.approx([0.05, 0.1, 0.2, 0.4])
+    assert pauses[-1] == pytest.approx(15.0)
+    it.succeeded()
+    for _ in range(4):
+        it.refused(None)
+    assert it._shut_until - now == pytest.approx(0.05)
 
 
 @in_loop

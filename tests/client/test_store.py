@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -173,3 +174,41 @@ async def test_a_killed_process_leaves_whole_responses(tmp_path: Path) -> None:
     async with setting(echo, store=path, run="run") as here:  # it is taken as it is
         assert here.client.ledger()["tokens"]["judge"]["calls"] == calls
         assert not (await here.client.complete(ask())).cached
+
+
+RUN = """
+import asyncio, sys
+from pathlib import Path
+from evaluator.client import Ask, Endpoint, open_client
+
+async def main(base_url, store):
+    async with open_client({"judge": Endpoint(base_url, "m-1")}, store=Path(store), warn=print) as client:
+        async def call(number):
+            said = await client.complete(Ask("judge", ({"role": "user", "content": str(number)},), "c"))
+            print(said.text, flush=True)
+        await asyncio.gather(*(call(number) for number in range(100)))
+
+asyncio.run(main(*sys.argv[1:]))
+"""
+
+
+@in_loop
+async def test_a_killed_run_goes_on_and_pays_nothing_twice(tmp_path: Path) -> None:
+    store, answered = tmp_path / "store.sqlite", set()
+    async with serve(lambda request: replace(echo(request), latency=request.number / 2000)) as server:
+        command = [sys.executable, "-c", RUN, server.base_url, str(store)]
+        process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
+        assert process.stdout is not None
+        while len(answered) < 40:
+            answered.add((await process.stdout.readline()).decode().strip())
+        process.kill()
+        answered |= {line.decode().strip() async for line in process.stdout if line.endswith(b"\n")}
+        await process.wait()
+        before = server.asked()
+        async with setting(echo, store=store, endpoint={"base_url": server.base_url}) as here:
+            everything = [here.client.complete(ask(str(number))) for number in range(100)]
+            assert [completion.text for completion in await asyncio.gather(*everything)] == list(map(str, range(100)))
+            figures = here.client.ledger()["tokens"]["judge"]
+        again = {request.body["messages"][0]["content"] for request in server.requests[before:]}
+    assert not again & answered
+    assert (figures["calls"], figures["prompt"]) == (100, 1000)
