@@ -19,8 +19,10 @@ from evaluator.session import Session, Turn, session_schema
 from scenarios.cases import Case, build_cases
 from scenarios.pictures import picture
 from scenarios.templates import shipped_templates
-from simulator.agents import Agents, AgentSetup, make_agents
+from scenarios.world import Tools
+from simulator.agents import Agents, AgentSetup, InquiryBrief, InquiryReply, OpportunityBrief, PictureView, make_agents
 from simulator.agents.model.rounds import CALLS, ROUNDS
+from simulator.agents.protocols import History, Phase
 from simulator.conversation import converse
 from simulator.runner import run_case, run_cases
 
@@ -366,7 +368,7 @@ ODD: tuple[Said, ...] = (
 
 
 def test_a_model_that_does_everything_wrong_breaks_no_scenario() -> None:
-    cases = build_cases(shipped_templates(), seed=5, limit=16)
+    cases = build_cases(shipped_templates()[::40], seed=5, limit=16)
     told = iter(range(10**6))
     models = ScriptedModels(lambda ask: ODD[next(told) * 5 % len(ODD)])
     agents = make_agents("openai", setup=AgentSetup(models=models, vision=True))
@@ -375,3 +377,46 @@ def test_a_model_that_does_everything_wrong_breaks_no_scenario() -> None:
     for outcome in outcomes[:4]:
         assert outcome.session is not None
         checked(outcome.session)
+
+
+class Perfect:
+    """A model that calls and says what the reference agents would, so that the records must be alike."""
+
+    def __init__(self) -> None:
+        self._lines: list[Completion] = []
+        models = ScriptedModels(lambda ask: self._lines.pop(0))
+        self._pair = make_agents("openai", setup=AgentSetup(models=models))
+        self._reference = make_agents()
+
+    async def reply(self, context: InquiryBrief, history: History, tools: Tools) -> InquiryReply:
+        dry = Tools(tools.world, "inquiry", tools.form)
+        reply = await self._reference.inquiry.reply(context, history, dry)
+        asked = list(reply.asked_field_keys or ())
+        self._say(dry, json.dumps({"replyText": reply.reply_text, "askedFieldKeys": asked}, ensure_ascii=False))
+        return await self._pair.inquiry.reply(context, history, tools)
+
+    async def decide(
+        self,
+        phase: Phase,
+        context: OpportunityBrief,
+        history: History,
+        recognitions: tuple[PictureView, ...],
+        tools: Tools,
+    ) -> str:
+        dry = Tools(tools.world, "opportunity", tools.form)
+        self._say(dry, await self._reference.opportunity.decide(phase, context, history, recognitions, dry))
+        return await self._pair.opportunity.decide(phase, context, history, recognitions, tools)
+
+    def _say(self, dry: Tools, text: str) -> None:
+        made = [(call.name, json.dumps(call.arguments, ensure_ascii=False)) for call in dry.calls]
+        self._lines = [*([calls(*made)] if made else []), Completion(text)]
+
+
+def test_a_perfect_model_leaves_the_records_of_the_reference() -> None:
+    cases = build_cases(shipped_templates()[::12], factors={"mode": ["sequential"]}, seed=5, limit=40)
+    perfect = Perfect()
+    driven = asyncio.run(run_cases(cases, Agents(perfect, perfect, "reference"), reader=PhraseReader, concurrency=1))
+    reference = asyncio.run(run_cases(cases, make_agents(), reader=PhraseReader))
+    assert [outcome.session and outcome.session.to_json_line() for outcome in driven] == [
+        outcome.session and outcome.session.to_json_line() for outcome in reference
+    ]
