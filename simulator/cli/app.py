@@ -4,7 +4,15 @@ from typing import Annotated
 
 import typer
 
-from simulator.cli import agreement_command, certify_command, compare_command, run_command, score_command, show_commands
+from simulator.cli import (
+    agreement_command,
+    certify_command,
+    compare_command,
+    prompts_command,
+    run_command,
+    score_command,
+    show_commands,
+)
 
 app = typer.Typer(
     name="sim",
@@ -45,3 +53,4 @@ app.command("scenarios", help="List the scenario templates, show one, or check f
 app.command("schema", help="Print a JSON Schema: session, scenario or world.")(show_commands.schema)
 app.command("agreement", help="Compare the verdicts of a run with labels.")(agreement_command.agreement)
 app.add_typer(show_commands.sessions, name="sessions", help="Validate session records.")
+app.add_typer(prompts_command.prompts, name="prompts", help="Print the prompts that ship, or check your own.")

@@ -11,7 +11,7 @@ import pytest
 
 from .helpers import SIM, TIME_LIMIT, process, sim, sim_process, strange_environment
 
-COMMANDS = ("run", "score", "certify", "report", "metrics", "scenarios", "schema", "agreement", "sessions")
+COMMANDS = ("run", "score", "certify", "report", "metrics", "scenarios", "schema", "agreement", "sessions", "prompts")
 # Slow to import, or not needed to tell what there is.
 HEAVY = ("openai", "faker", "scipy", "jinja2", "eldc", "opencc", "evaluator.catalogue", "scenarios.templates")
 
@@ -39,6 +39,8 @@ def test_help_names_every_command() -> None:
         ("agreement", ["{run}", "{labels}", "--wrong"]),
         ("sessions", ["check"]),
         ("sessions check", ["{paths}", "--json"]),
+        ("prompts", ["check", "show"]),
+        ("prompts check", ["{files}", "--kind", "--json", "--lang"]),
     ],
 )
 def test_each_command_tells_its_options(command: str, told: list[str]) -> None:

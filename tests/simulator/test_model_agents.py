@@ -16,12 +16,15 @@ from evaluator.client.ports import Ask, Completion, ScriptedModels, ToolCall
 from evaluator.errors import EndpointTimeout
 from evaluator.scoring import Scorer
 from evaluator.session import Session, Turn, session_schema
-from scenarios.cases import Case
+from scenarios.cases import Case, build_cases
 from scenarios.pictures import picture
-from simulator.agents import Agents, AgentSetup, make_agents
+from scenarios.templates import shipped_templates
+from scenarios.world import Tools
+from simulator.agents import Agents, AgentSetup, InquiryBrief, InquiryReply, OpportunityBrief, PictureView, make_agents
 from simulator.agents.model.rounds import CALLS, ROUNDS
+from simulator.agents.protocols import History, Phase
 from simulator.conversation import converse
-from simulator.runner import run_case
+from simulator.runner import run_case, run_cases
 
 PLAN: list[dict[str, Any]] = [{"say": ["greets"]}, {"say": ["asks_price"]}, {"say": ["thanks"]}]
 GOOD = json.dumps({"replyText": "Our sales manager will confirm the price.", "askedFieldKeys": []})
@@ -215,9 +218,9 @@ def test_what_cannot_be_encoded_does_no_harm(case: Case) -> None:
 
 
 def test_a_huge_answer_does_no_harm(case: Case) -> None:
-    huge = json.dumps({"replyText": "word " * 40_000, "askedFieldKeys": []})
+    huge = json.dumps({"replyText": "word " * 10_000, "askedFieldKeys": []})
     session = drive(case, Model([calls(("knowledge_search", json.dumps({"query": "MOQ " * 50_000}))), huge, GOOD]))
-    assert len(inquiry_of(session.turns[0])[0] or "") == 200_000
+    assert len(inquiry_of(session.turns[0])[0] or "") == 50_000
 
 
 @pytest.mark.parametrize(
@@ -350,3 +353,70 @@ def test_one_agent_can_be_a_model_and_the_other_hold_still(case: Case) -> None:
     assert [turn.inquiry for turn in session.turns] == [turn.inquiry for turn in reference.turns]
     assert not model.asked("inquiry")
     assert model.asked("opportunity")
+
+
+ODD: tuple[Said, ...] = (
+    GOOD,
+    "",
+    "no JSON",
+    Completion(None, refusal="no"),
+    calls(("get_catalog_url", ""), ("nothing_of_the_kind", "{"), ("get_product_media", '{"productId": ["p-3001"]}')),
+    '{"replyText": "[IMAGE:made-up|x]\\n[LINK:http://other.example|y]", "askedFieldKeys": ["nothing"]}',
+    calls(("search_products", '{"category": "none", "tags": [[]]}'), ("inquiry_form_update", '{"values": 5}')),
+    '{"shouldAutoConvert": true, "shouldForceHumanTakeover": true, "conversationIntent": ["business"]}',
+)
+
+
+def test_a_model_that_does_everything_wrong_breaks_no_scenario() -> None:
+    cases = build_cases(shipped_templates()[::40], seed=5, limit=16)
+    told = iter(range(10**6))
+    models = ScriptedModels(lambda ask: ODD[next(told) * 5 % len(ODD)])
+    agents = make_agents("openai", setup=AgentSetup(models=models, vision=True))
+    outcomes = asyncio.run(run_cases(cases, agents, reader=PhraseReader))
+    assert [outcome.error for outcome in outcomes] == [None] * len(cases)
+    for outcome in outcomes[:4]:
+        assert outcome.session is not None
+        checked(outcome.session)
+
+
+class Perfect:
+    """A model that calls and says what the reference agents would, so that the records must be alike."""
+
+    def __init__(self) -> None:
+        self._lines: list[Completion] = []
+        models = ScriptedModels(lambda ask: self._lines.pop(0))
+        self._pair = make_agents("openai", setup=AgentSetup(models=models))
+        self._reference = make_agents()
+
+    async def reply(self, context: InquiryBrief, history: History, tools: Tools) -> InquiryReply:
+        dry = Tools(tools.world, "inquiry", tools.form)
+        reply = await self._reference.inquiry.reply(context, history, dry)
+        asked = list(reply.asked_field_keys or ())
+        self._say(dry, json.dumps({"replyText": reply.reply_text, "askedFieldKeys": asked}, ensure_ascii=False))
+        return await self._pair.inquiry.reply(context, history, tools)
+
+    async def decide(
+        self,
+        phase: Phase,
+        context: OpportunityBrief,
+        history: History,
+        recognitions: tuple[PictureView, ...],
+        tools: Tools,
+    ) -> str:
+        dry = Tools(tools.world, "opportunity", tools.form)
+        self._say(dry, await self._reference.opportunity.decide(phase, context, history, recognitions, dry))
+        return await self._pair.opportunity.decide(phase, context, history, recognitions, tools)
+
+    def _say(self, dry: Tools, text: str) -> None:
+        made = [(call.name, json.dumps(call.arguments, ensure_ascii=False)) for call in dry.calls]
+        self._lines = [*([calls(*made)] if made else []), Completion(text)]
+
+
+def test_a_perfect_model_leaves_the_records_of_the_reference() -> None:
+    cases = build_cases(shipped_templates()[::12], factors={"mode": ["sequential"]}, seed=5, limit=40)
+    perfect = Perfect()
+    driven = asyncio.run(run_cases(cases, Agents(perfect, perfect, "reference"), reader=PhraseReader, concurrency=1))
+    reference = asyncio.run(run_cases(cases, make_agents(), reader=PhraseReader))
+    assert [outcome.session and outcome.session.to_json_line() for outcome in driven] == [
+        outcome.session and outcome.session.to_json_line() for outcome in reference
+    ]
