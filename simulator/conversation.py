@@ -11,6 +11,7 @@ from scenarios.pictures import PictureKind, seen, sender_of
 from scenarios.story import Story, tell
 from scenarios.world import World, load_world
 from simulator.agents.protocols import Agents, HistoryMessage, PictureView
+from simulator.agents.trace import traced
 from simulator.buyer import Buyer, BuyerTurn
 from simulator.clock import Clock
 from simulator.events import TurnStarted
@@ -36,12 +37,15 @@ async def converse(
     observer = Observer(company, reader())
     buyer = Buyer(case, story, persona)
     desk = _Mail(Clock(story.time, case.random("clock")))
-    while (turn := buyer.next_turn(observer)) is not None:
-        if turn.converted_by_hand:
-            platform.convert_by_hand()
-        outcome = await platform.turn(desk.delivered(turn), turn.publish_fails)
-        observer.note(turn_of(by_turn(platform.log)[-1]), outcome)
+    with traced() as changes:
+        while (turn := buyer.next_turn(observer)) is not None:
+            if turn.converted_by_hand:
+                platform.convert_by_hand()
+            outcome = await platform.turn(desk.delivered(turn), turn.publish_fails)
+            observer.note(turn_of(by_turn(platform.log)[-1]), outcome)
     simulation = _simulation(case, story, agents, buyer, platform)
+    if agents.defect is not None:
+        simulation["changed"] = bool(changes)
     return session_of(case.session_id, persona.customer, platform.log, simulation)
 
 
