@@ -6,11 +6,12 @@ link or a mention of somebody.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from evaluator.catalogue import Catalogue, Metric
 from evaluator.verdicts import Verdict
+from reports import expectations
 from reports.coverage_model import Coverage, MetricCoverage
 from reports.figures import NONE, exercised_line, rate_text, run_lines, tiers_text, undetermined_line
 from reports.gate_model import GateReport
@@ -33,6 +34,7 @@ class Summary:
     errors: int
     examples: Mapping[str, Verdict]
     gates: GateReport | None = None
+    expectations: Mapping[str, int] = field(default_factory=dict)
 
 
 def first_failures(verdicts: Iterable[Verdict], left_out: frozenset[str] = frozenset()) -> dict[str, Verdict]:
@@ -101,8 +103,20 @@ def _facts(coverage: Coverage, summary: Summary, lang: Lang) -> Iterator[str]:
         )
         if isinstance(corrected := evaluator.get("corrected_readings"), int) and corrected:
             yield word("corrected_line", lang, count=corrected)
+    if told := expectations.line(summary.expectations, lang):
+        yield told
+    if changed := changed_by_defect(summary.manifest):
+        yield word("defect_line", lang, changed=changed[0], sessions=changed[1])
     if summary.errors:
         yield word("errors_line", lang, errors=summary.errors)
+
+
+def changed_by_defect(manifest: Mapping[str, Any]) -> tuple[int, int] | None:
+    """The conversations that a seeded defect changed, and all; None for a run without one."""
+    counts = manifest.get("counts")
+    if not isinstance(counts, Mapping) or counts.get("changed_by_defect") is None:
+        return None
+    return int(counts["changed_by_defect"]), int(counts.get("sessions", 0))
 
 
 def _named(agent: object) -> str:

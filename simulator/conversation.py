@@ -11,6 +11,7 @@ from scenarios.pictures import PictureKind, seen, sender_of
 from scenarios.story import Story, tell
 from scenarios.world import World, load_world
 from simulator.agents.protocols import Agents, HistoryMessage, PictureView, Scope
+from simulator.agents.trace import traced
 from simulator.buyer import Buyer, BuyerTurn
 from simulator.buyer_words import PhraseWording, Scene, Wording
 from simulator.clock import Clock
@@ -49,20 +50,23 @@ async def converse(
     heard: str | None = None
     said: tuple[str, ...] = ()
     invalid: str | None = None
-    while (planned := buyer.next_turn(observer)) is not None:
-        try:
-            turn = await words.word(planned, Scene(case, heard, said))
-        except SpoiledWordsError as error:
-            invalid = f"turn {len(by_turn(platform.log)) + 1}: {error}"
-            buyer.break_off()
-            break
-        if turn.converted_by_hand:
-            platform.convert_by_hand()
-        outcome = await platform.turn(desk.delivered(turn), turn.publish_fails)
-        observer.note(turn_of(by_turn(platform.log)[-1]), outcome)
-        said += tuple(utterance.text for utterance in turn.utterances)
-        heard = outcome.reply or heard
+    with traced() as changes:
+        while (planned := buyer.next_turn(observer)) is not None:
+            try:
+                turn = await words.word(planned, Scene(case, heard, said))
+            except SpoiledWordsError as error:
+                invalid = f"turn {len(by_turn(platform.log)) + 1}: {error}"
+                buyer.break_off()
+                break
+            if turn.converted_by_hand:
+                platform.convert_by_hand()
+            outcome = await platform.turn(desk.delivered(turn), turn.publish_fails)
+            observer.note(turn_of(by_turn(platform.log)[-1]), outcome)
+            said += tuple(utterance.text for utterance in turn.utterances)
+            heard = outcome.reply or heard
     simulation = {**_simulation(case, story, agents, buyer, platform), "invalid": invalid}
+    if agents.defect is not None:
+        simulation["changed"] = bool(changes)
     return session_of(case.session_id, persona.customer, platform.log, simulation)
 
 

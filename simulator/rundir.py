@@ -29,6 +29,7 @@ _OWN: Final = (
     ERRORS,
     *_FILES,
     "coverage.json",
+    "expectations.json",
     "report.html",
     "report.md",
     "junit.xml",
@@ -84,6 +85,14 @@ class RunWriter:
             for _, offset in sorted(self.done.values()):
                 journal.seek(offset)
                 yield json.loads(journal.readline())
+
+    def changed_by_defect(self) -> int | None:
+        """The conversations that a seeded defect changed, read from the records; None where no agent has a defect."""
+        agents = self.manifest.get("agents")
+        if not isinstance(agents, Mapping) or not agents.get("defect"):
+            return None
+        told = ((entry["session"].get("simulation") or {}).get("changed") for entry in self.entries())
+        return sum(value is True for value in told)
 
     def write_files(self) -> None:
         """Writes sessions, readings, verdicts and conclusions in canonical order; each file appears whole or not."""
@@ -183,6 +192,7 @@ def _reopen(writer: RunWriter) -> None:
     writer.manifest["started"] = old.get("started", writer.manifest["started"])
     if old.get("state") == "complete":
         writer.complete = True
+        writer.manifest.update(old)
         return
     (writer.path / ERRORS).unlink(missing_ok=True)  # what failed is tried again
     journal = writer.path / JOURNAL

@@ -115,6 +115,16 @@ def _keys_in(folder: str) -> Keys:
 
 
 @cache
+def phrase_meanings(group: Group) -> Mapping[str, str]:
+    """What each key of a group means, in the words of the `keys.yaml` files."""
+    return {
+        key: str((entry or {}).get("about", ""))
+        for folder in _folders()
+        for key, entry in (read_yaml(folder / "keys.yaml").get(group) or {}).items()
+    }
+
+
+@cache
 def available_languages() -> tuple[str, ...]:
     """The languages that have a phrase file: the first seven in their order, the others by name."""
     names = [entry.name for entry in files("scenarios.phrases").iterdir()]

@@ -37,7 +37,11 @@ _WHOM = "Whom to test"
 
 def run(
     metric: Annotated[
-        list[str] | None, typer.Option(help="Drive the scenarios of this metric.", rich_help_panel=_WHAT)
+        list[str] | None,
+        typer.Option(
+            help="Drive the scenarios of this metric; --stage and --template add to them.",
+            rich_help_panel=_WHAT,
+        ),
     ] = None,
     stage: Annotated[list[str] | None, typer.Option(help="… of a stage, such as 1.3.", rich_help_panel=_WHAT)] = None,
     template: Annotated[list[str] | None, typer.Option(help="… this template.", rich_help_panel=_WHAT)] = None,

@@ -11,7 +11,21 @@ import pytest
 
 from .helpers import SIM, TIME_LIMIT, process, sim, sim_process, strange_environment
 
-COMMANDS = ("run", "score", "certify", "report", "metrics", "scenarios", "schema", "agreement", "sessions", "prompts")
+COMMANDS = (
+    "run",
+    "score",
+    "certify",
+    "report",
+    "compare",
+    "metrics",
+    "scenarios",
+    "defects",
+    "phrases",
+    "schema",
+    "agreement",
+    "sessions",
+    "prompts",
+)
 # Slow to import, or not needed to tell what there is.
 HEAVY = ("openai", "faker", "scipy", "jinja2", "eldc", "opencc", "evaluator.catalogue", "scenarios.templates")
 
@@ -35,6 +49,9 @@ def test_help_names_every_command() -> None:
         ("report", ["{run}", "--format"]),
         ("metrics", ["[metric]", "--lang"]),
         ("scenarios", ["check", "--scenarios"]),
+        ("certify", ["--scenarios", "--edits", "--out", "--keep"]),
+        ("defects", ["--json"]),
+        ("phrases", ["--language"]),
         ("schema", ["session, scenario or world"]),
         ("agreement", ["{run}", "{labels}", "--wrong"]),
         ("sessions", ["check"]),

@@ -14,6 +14,7 @@ from simulator.agents.protocols import AgentInfo, History, InquiryBrief, Inquiry
 from simulator.agents.reference.answers import Answers
 from simulator.agents.render import render
 from simulator.agents.situation import Reading
+from simulator.agents.trace import note
 
 CAPTIONS: Final = ("poster_caption_a", "poster_caption_b")
 # With one of these beside it, an interface is not given alone (M-010).
@@ -108,7 +109,10 @@ class ReferenceInquiry:
         situation = Situation(context, Reading(history, tools))
         draft = write_draft(situation)
         if self.change is not None:
-            draft = self.change(draft, situation)
+            changed = self.change(draft, situation)
+            if changed != draft:
+                note("inquiry")
+            draft = changed
         for call in draft.calls:
             await tools.call(call.name, call.arguments)
         return InquiryReply(render(draft, situation.reading.salt), draft.asked)

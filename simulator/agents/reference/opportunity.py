@@ -14,6 +14,7 @@ from scenarios.world import Tools
 from simulator.agents.draft import Call
 from simulator.agents.protocols import AgentInfo, History, HistoryTurn, OpportunityBrief, Phase, PictureView
 from simulator.agents.situation import HIT_LABELS, Reading, is_closing
+from simulator.agents.trace import note
 
 Intent: TypeAlias = Literal["business", "off_topic", "harassment"]
 _HARASSMENT: Final = (Act.INSULTS, Act.SENDS_SEXUAL, Act.SENDS_SCAM, Act.ADVERTISES)
@@ -138,7 +139,10 @@ class ReferenceOpportunity:
         situation = OpportunitySituation(phase, context, Reading(history, tools), recognitions)
         output = Output(decide(situation), _look_ups(situation))
         if self.change is not None:
-            output = self.change(output, situation)
+            changed = self.change(output, situation)
+            if changed != output:
+                note("opportunity")
+            output = changed
         for call in output.calls:
             await tools.call(call.name, call.arguments)
         return output.text
