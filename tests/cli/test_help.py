@@ -11,7 +11,7 @@ import pytest
 
 from .helpers import SIM, TIME_LIMIT, process, sim, sim_process, strange_environment
 
-COMMANDS = ("run", "score", "certify", "report", "metrics", "scenarios", "schema", "agreement", "sessions")
+COMMANDS = ("run", "score", "certify", "report", "compare", "metrics", "scenarios", "schema", "agreement", "sessions")
 # Slow to import, or not needed to tell what there is.
 HEAVY = ("openai", "faker", "scipy", "jinja2", "eldc", "opencc", "evaluator.catalogue", "scenarios.templates")
 
@@ -32,7 +32,8 @@ def test_help_names_every_command() -> None:
         ("run", ["--metric", "--stage", "--template", "--languages", "--factor", "--cover", "--repeat", "--seed"]),
         ("run", ["--limit", "--agents", "--out", "--resume", "--force", "--concurrency", "--dry-run", "--json"]),
         ("score", ["{paths}", "--out", "--readings", "--resume", "--force", "--lang"]),
-        ("report", ["{run}", "--format"]),
+        ("report", ["{run}", "--format", "--blame", "--gate", "--gate-open", "--json"]),
+        ("compare", ["{base}", "{candidate}", "--gate", "--gate-open", "--json", "--lang", "--out"]),
         ("metrics", ["[metric]", "--lang"]),
         ("scenarios", ["check", "--scenarios"]),
         ("schema", ["session, scenario or world"]),
