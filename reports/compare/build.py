@@ -6,11 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from evaluator.catalogue import Catalogue, Metric, load_catalogue
-from reports.compare.exact import ALPHA, Change, Found, false_discovery, find_falls
+from reports.compare.exact import ALPHA, Change, false_discovery
 from reports.compare.intervals import Cluster, difference, pooled_difference, pooled_rate
+from reports.compare.joint import Found, find_changes
 from reports.compare.model import (
     Comparison,
     Counts,
@@ -24,12 +25,15 @@ from reports.compare.model import (
     Share,
 )
 from reports.compare.pairing import Paired, check_runs, pair
-from reports.compare.parting import flips
+from reports.compare.parting import flipped_metrics, flips
 from reports.compare.power import EFFECT, POWER, SCORE_FALL, Plan, chance_to_find, fall_from
 from reports.compare.repeats import pass_power
 from reports.compare.side import DECIDED, UNDETERMINED, Side, Talk, read_side
 from reports.plain import visible
 from reports.rates import wilson
+
+if TYPE_CHECKING:
+    from reports.compare.joint import Table
 
 _WATCH: Final = 0.10  # the false discovery rate at which a fall is worth a look
 _MOST_REPEATS: Final = 10  # pass^k is told up to this k
@@ -52,7 +56,7 @@ def compare_runs(base: Path, candidate: Path) -> Comparison:
     paired = pair(*sides)
     tables = [_Table.of(metric, place, paired.pairs) for place, metric in enumerate(catalogue)]
     repeats = _repeats(paired.pairs)
-    falls, rises = findings([table.change for table in tables])
+    falls, rises = find_changes(_differences(paired.pairs, len(catalogue)))
     metrics = _metrics(tables, falls, rises, repeats)
     regressed = {metric.metric_id for metric in metrics if metric.finding == "regressed"}
     flipped = flips(paired.pairs, (base, candidate), catalogue, regressed)
@@ -72,9 +76,20 @@ def compare_runs(base: Path, candidate: Path) -> Comparison:
     )
 
 
-def findings(changes: Sequence[Change]) -> tuple[Found, Found]:
-    """The metrics that fell and those that rose, each under the family-wise level."""
-    return find_falls(changes), find_falls([change.turned for change in changes])
+def _differences(pairs: _Pairs, metrics: int) -> Table:
+    """For each pair and metric whether it fell (1), rose (-1) or came to the same, or was not decided (0)."""
+    import numpy as np
+
+    table = np.zeros((len(pairs), metrics), dtype=np.int8)
+    for row, (before, now) in enumerate(pairs):
+        for place in flipped_metrics(before, now):
+            table[row, place] = 1 if _falls(before.codes[place], now.codes[place]) else -1
+    return table
+
+
+def _falls(code: str, now: str) -> bool:
+    """Whether an outcome that flipped did so for the worse: from a pass to a fail, or to a lower score."""
+    return now < code if code.isdigit() and now.isdigit() else code == "P"
 
 
 @dataclass

@@ -1,15 +1,14 @@
-"""Which metrics fell, of many that were looked at: exact one-sided sign tests under one family-wise level.
+"""Exact one-sided sign tests, and the level that many of them can have together.
 
 A pair in which both runs came to the same says nothing about a change; of the other pairs, of which a metric has
 ``n``, about half fall and half rise where nothing changed. So the chance of ``fell`` or more is a binomial tail, exact
 for any ``n`` and whatever the pass rate (one-sided McNemar).
 
-Fifty-eight such tests share ``alpha``. Bonferroni would give each ``alpha / 58``, and most of that would be lost: a
+Fifty-eight such tests share ``ALPHA``. Bonferroni would give each ``ALPHA / 58``, and most of that would be lost: a
 metric with four differing pairs cannot come below 1/16 at all, and of a larger one only a few levels can be attained.
 ``level`` is therefore the largest level at which the chances that the tests *really* have at it add up to no more than
-``alpha`` (Tarone's correction, carried to the end by Hommel and Krummenauer); it looks only at the numbers of differing
-pairs, which say nothing about the direction, so the promise holds. The metrics found leave the family and the rest is
-tried again (step-down, as Holm does).
+``ALPHA`` (Tarone's correction, carried to the end by Hommel and Krummenauer). It knows only how many pairs differ, and
+so can be told for pairs that are not there yet. `joint` finds the level for the pairs that are: it is no lower.
 """
 
 from __future__ import annotations
@@ -47,14 +46,6 @@ class Change:
         return tails(self.differing)[self.fell]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """Which of the metrics fell, and the level that the first of them had to come down to."""
-
-    fell: tuple[bool, ...]
-    level: float
-
-
 @lru_cache(maxsize=4096)
 def tails(n: int) -> tuple[float, ...]:
     """The chances that ``k`` or more of ``n`` fair coins fall, for ``k`` from 0 to ``n``."""
@@ -88,21 +79,6 @@ def level(differing: Sequence[int], alpha: float = ALPHA) -> float:
         spent += cost
         found = reached
     return found
-
-
-def find_falls(changes: Sequence[Change], alpha: float = ALPHA) -> Found:
-    """The metrics that fell, under one family-wise level."""
-    fell = [False] * len(changes)
-    first = reached = level([change.differing for change in changes], alpha)
-    while True:
-        now = [
-            known or (change.differing > 0 and change.chance <= reached * (1 + _SAME))
-            for change, known in zip(changes, fell, strict=True)
-        ]
-        if now == fell:
-            return Found(tuple(fell), first)
-        fell = now
-        reached = level([change.differing for change, known in zip(changes, fell, strict=True) if not known], alpha)
 
 
 def false_discovery(changes: Sequence[Change]) -> list[float | None]:

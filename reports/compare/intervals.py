@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from reports.rates import wilson
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 _DRAWS: Final = 2000
 _AT_ONCE: Final = 100
+_FEW: Final = 1000  # clusters whose draws are kept: a comparison needs the same ones a hundred times
 _SEED: Final = 1
 Interval = tuple[float, float]
 
@@ -73,12 +78,7 @@ def _bootstrap(rows: Sequence[tuple[float, ...]], *, paired: bool) -> Interval |
     if len(rows) < 2:
         return None
     table = np.array(rows, dtype=float)
-    random = np.random.default_rng(_SEED)
-    parts = []
-    for _ in range(0, _DRAWS, _AT_ONCE):  # imported records are a cluster each: all draws at once would fill the memory
-        draws = random.integers(len(rows), size=(_AT_ONCE, len(rows)))
-        parts.append(table[draws].sum(axis=1))
-    sums = np.concatenate(parts).T
+    sums = np.concatenate([times @ table for times in _draws(len(rows))]).T
     sums = sums[:, (sums[1] > 0) & (sums[-1] > 0)]
     if not sums.shape[1]:
         return None
@@ -87,3 +87,22 @@ def _bootstrap(rows: Sequence[tuple[float, ...]], *, paired: bool) -> Interval |
         values = sums[2] / sums[3] - values
     low, high = (float(value) for value in np.percentile(values, (2.5, 97.5)))
     return None if values.min() == values.max() else (low, high)
+
+
+def _draws(number: int) -> Iterator[NDArray[Any]]:
+    """How many times each of so many clusters is drawn, a row a draw."""
+    if number <= _FEW:
+        yield _few_draws(number)
+        return
+    import numpy as np
+
+    random = np.random.default_rng(_SEED)
+    for _ in range(0, _DRAWS, _AT_ONCE):  # imported records are a cluster each: all at once would fill the memory
+        yield random.multinomial(number, np.full(number, 1 / number), size=_AT_ONCE)
+
+
+@lru_cache(maxsize=4)
+def _few_draws(number: int) -> NDArray[Any]:
+    import numpy as np
+
+    return np.random.default_rng(_SEED).multinomial(number, np.full(number, 1 / number), size=_DRAWS)

@@ -76,7 +76,7 @@ def read_side(run_dir: Path, manifest: Mapping[str, Any], catalogue: Catalogue) 
     except InputError as error:
         if error.problems:  # these name the file
             raise
-        problem = Problem(str(run_dir / run.SESSIONS), found=str(error))
+        problem = Problem(str(run_dir), found=str(error))
         raise InputError("the run cannot be compared", [problem]) from None
     return side
 
