@@ -16,6 +16,7 @@ from evaluator.errors import NotFoundError
 from evaluator.version import evaluator_version
 from reports import run_dir as run
 from reports.coverage import Coverage, build_coverage, origin_of
+from reports.gate_results import gate_results
 from reports.plain import Lang
 
 _Renderer: TypeAlias = Callable[[Path, Coverage, Lang], Path]
@@ -99,6 +100,7 @@ def _markdown(run_dir: Path, coverage: Coverage, lang: Lang) -> Path:
         conclusions=conclusions,
         errors=sum(1 for _ in run.errors(run_dir)),
         examples=first_failures(run.verdicts(run_dir), invalid),
+        gates=gate_results(run_dir),
     )
     path = run_dir / "report.md"
     with _replacing_text(path) as out:
