@@ -9,6 +9,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from pydantic_core import to_json
+
 from evaluator.session import Image, InquiryOutput, Message, OpportunityRun, Session, ToolCall, Turn
 from evaluator.verdicts import CheckResult, Verdict
 from reports.html.faults import Fault, Marker, faults_of
@@ -209,6 +211,10 @@ def _pretty(value: object) -> str:
     """A logged value as text. Text that is JSON already is shown as it is: its quotes are found in it."""
     if isinstance(value, str):
         return value
+    try:
+        return to_json(value, indent=1, inf_nan_mode="constants").decode()  # ten times as fast as json with an indent
+    except (ValueError, RecursionError):  # half a surrogate pair, or a depth that the other may still take
+        pass
     try:
         return json.dumps(value, ensure_ascii=False, indent=1)
     except RecursionError:  # lists in lists by the hundred: logged as they came, and of no use to a reader

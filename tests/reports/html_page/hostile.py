@@ -80,7 +80,7 @@ _ODD = [
     "\x1b]0;title\x07\x1b[31m\x9b",
     "\U0001f468\u200d\U0001f469\u200d\U0001f467 e\u0301\u0301\u0301\u0301\u0301\u0301 \ufdfd",
     "\ud83d half",
-    "<b>" * 4000,
+    "<b>" * 300,
 ]
 TEXTS: tuple[str, ...] = (*_TAGS, *_QUOTES, *_DATA, *_ODD)
 

@@ -49,7 +49,7 @@ def test_the_page_refers_to_nothing_outside(tmp_path: Path) -> None:
             assert name != "href" or str(value).startswith("#")
 
 
-def test_a_megabyte_does_not_break_thepage_of(tmp_path: Path) -> None:
+def test_a_megabyte_does_not_break_the_page(tmp_path: Path) -> None:
     text = "价格 <b>" * 150_000
     page = page_of(
         tmp_path,
@@ -122,7 +122,7 @@ def test_the_manifest_warns(tmp_path: Path) -> None:
     assert "The judge is the model under test" in text
 
 
-def test_a_large_run_lies_beside_thepage_of(tmp_path: Path) -> None:
+def test_a_large_run_lies_beside_the_page(tmp_path: Path) -> None:
     page = page_of(tmp_path, Run([Scored(session(f"s{n}")) for n in range(310)]))
     assert page.data("conversation-data") is None
     assert len(page.data("session-data")) == 310
@@ -136,7 +136,7 @@ def test_both_languages_are_in_the_page_and_one_is_shown(tmp_path: Path) -> None
     assert "Poster language chosen correctly" in page.text
 
 
-def test_the_same_run_gives_the_samepage_of(tmp_path: Path) -> None:
+def test_the_same_run_gives_the_same_page(tmp_path: Path) -> None:
     page_of(tmp_path, run_of("plain"))
     first = (tmp_path / "report.html").read_bytes()
     page_of(tmp_path, run_of("plain"))
