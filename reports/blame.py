@@ -20,8 +20,7 @@ from evaluator.text import working_hours
 from evaluator.verdicts import CheckResult, Verdict
 from reports import run_dir as run
 from reports.coverage import LANGUAGE, UNKNOWN_LANGUAGE, origin_of, paired
-from reports.html.summary import shown_language
-from reports.plain import Lang, one_line
+from reports.plain import Lang, one_line, visible
 from reports.rates import Rate
 
 EXAMPLES: Final = 3
@@ -84,6 +83,11 @@ class BlameReport(_Frozen):
         return self.model_dump(mode="json")
 
 
+def _shown(language: str) -> str:
+    """A language's code as it can stand in a line: an export may have anything in its place."""
+    return one_line(visible(language), 24)
+
+
 def blame(run_dir: Path, lang: Lang = "en") -> BlameReport:
     """Gathers the failed checks of a run. Raises InputError where it is no run or a file is damaged."""
     manifest = run.read_manifest(run_dir)
@@ -98,7 +102,7 @@ def blame(run_dir: Path, lang: Lang = "en") -> BlameReport:
             if origin.invalid:
                 invalid += 1
                 continue
-            _add(found, session, verdicts, shown_language(origin.factors.get(LANGUAGE, UNKNOWN_LANGUAGE)))
+            _add(found, session, verdicts, _shown(origin.factors.get(LANGUAGE, UNKNOWN_LANGUAGE)))
     except InputError as error:
         if error.problems:
             raise

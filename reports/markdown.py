@@ -13,12 +13,23 @@ from evaluator.catalogue import Catalogue, Metric
 from evaluator.verdicts import Verdict
 from reports import expectations
 from reports.coverage_model import Coverage, MetricCoverage
-from reports.figures import NONE, exercised_line, rate_text, run_lines, tiers_text, undetermined_line
+from reports.figures import (
+    NONE,
+    agent_named,
+    agents_of,
+    exercised_line,
+    rate_text,
+    run_lines,
+    tiers_text,
+    undetermined_line,
+)
 from reports.gate_model import GateReport
+from reports.gate_results import GateResult
 from reports.plain import Lang, one_line
 from reports.words import word
 
 _MOST_FAILED: Final = 15  # rows of the table of failed metrics
+_MOST_GATES: Final = 12
 _LONGEST_REASON: Final = 160
 _LONGEST_NAME: Final = 80
 _SPECIAL: Final = re.compile(r"[&<>`*_\[\]{}#!|\\~@$^\"']|:(?=//)|(?<=www)\.", re.IGNORECASE)
@@ -26,14 +37,17 @@ _SPECIAL: Final = re.compile(r"[&<>`*_\[\]{}#!|\\~@$^\"']|:(?=//)|(?<=www)\.", r
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What `report.md` says beside the coverage. `examples`: the first failed verdict of a metric, by metric id."""
+    """What `report.md` says beside the coverage. `examples`: the first failed verdict of a metric, by metric id.
+
+    `gates` are those that the run was held against; none where there were none.
+    """
 
     run: str
     manifest: Mapping[str, Any]
     conclusions: Mapping[str, int]
     errors: int
     examples: Mapping[str, Verdict]
-    gates: GateReport | None = None
+    gates: Sequence[GateResult] = ()
     expectations: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -64,11 +78,9 @@ def _lines(coverage: Coverage, summary: Summary, catalogue: Catalogue, lang: Lan
     state = str(summary.manifest.get("state", "?"))
     if state != "complete":
         yield f"\n> {word('state_line', lang, state=quoted(state))}"
+    yield from _gates(summary.gates, lang)
     yield ""
     yield from (f"- {line}" for line in _facts(coverage, summary, lang))
-    if summary.gates is not None and summary.gates.gates:
-        yield f"\n## {word('gates_title', lang)}\n"
-        yield from gate_rows(summary.gates, lang)
     yield f"\n## {word('failed_title', lang)}\n"
     yield from _failed(coverage, summary.examples, catalogue, lang)
     yield from _missed(coverage, lang)
@@ -87,19 +99,32 @@ def gate_rows(gates: GateReport, lang: Lang) -> Iterator[str]:
         yield _row(quoted(gate.gate), told, gate.message)
 
 
+def _gates(gates: Sequence[GateResult], lang: Lang) -> Iterator[str]:
+    if not gates:
+        return
+    failed = sum(not gate.passed for gate in gates)
+    yield f"\n**{word('gates_failed' if failed else 'gates_passed', lang, failed=failed, all=len(gates))}**\n"
+    for gate in gates[:_MOST_GATES]:
+        parts = [f"{'✓' if gate.passed else '✗'} {quoted(gate.spec)}"]
+        parts += [quoted(gate.message, _LONGEST_REASON)] if gate.message else []
+        parts += [f"n={gate.n}"] if gate.n is not None else []
+        yield f"- {' · '.join(parts)}"
+    if len(gates) > _MOST_GATES:
+        yield f"- {word('more_gates', lang, more=len(gates) - _MOST_GATES)}"
+
+
 def _facts(coverage: Coverage, summary: Summary, lang: Lang) -> Iterator[str]:
     yield from run_lines(coverage, lang)
     yield exercised_line(coverage, lang)
-    agents = summary.manifest.get("agents")
-    if isinstance(agents, Mapping):
-        named = ", ".join(f"{quoted(str(role))} {quoted(_named(agent))}" for role, agent in agents.items())
+    if agents := agents_of(summary.manifest):
+        named = ", ".join(" ".join(quoted(text) for text in agent if text) for agent in agents)
         yield word("agents_line", lang, agents=named)
     evaluator = summary.manifest.get("evaluator")
     if isinstance(evaluator, Mapping):
         judge = evaluator.get("judge")
         version = quoted(str(evaluator.get("version", "?")))
         yield word(
-            "evaluator_line", lang, version=version, judge=quoted(_named(judge)) if judge else word("rules", lang)
+            "evaluator_line", lang, version=version, judge=quoted(agent_named(judge)) if judge else word("rules", lang)
         )
         if isinstance(corrected := evaluator.get("corrected_readings"), int) and corrected:
             yield word("corrected_line", lang, count=corrected)
@@ -117,13 +142,6 @@ def changed_by_defect(manifest: Mapping[str, Any]) -> tuple[int, int] | None:
     if not isinstance(counts, Mapping) or counts.get("changed_by_defect") is None:
         return None
     return int(counts["changed_by_defect"]), int(counts.get("sessions", 0))
-
-
-def _named(agent: object) -> str:
-    """The kind and the model of an agent or judge, however much of it the manifest has."""
-    if not isinstance(agent, Mapping):
-        return str(agent)
-    return " ".join(str(agent[key]) for key in ("kind", "model") if agent.get(key)) or "?"
 
 
 def _failed(coverage: Coverage, examples: Mapping[str, Verdict], catalogue: Catalogue, lang: Lang) -> Iterator[str]:

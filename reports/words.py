@@ -62,13 +62,16 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "{qualified} qualified · {unqualified} unqualified · {undetermined} undetermined",
         "合格 {qualified} · 不合格 {unqualified} · 未定 {undetermined}",
     ),
+    "gates_passed": ("Gates: all {all} passed", "门槛：{all} 项全部通过"),
+    "gates_failed": ("Gates: {failed} of {all} failed", "门槛：{all} 项中 {failed} 项未通过"),
+    "more_gates": ("and {more} more, in gates.json", "另有 {more} 项，见 gates.json"),
     "state_line": (
         "The run is not complete (state: {state}). What follows is of the sessions finished so far.",
         "运行未完成（状态：{state}），以下仅为已完成的会话。",
     ),
     "corrected_line": (
         "Judged by readings that were corrected by hand or come from another reader: {count}",
-        "{count} 个对话按人工修正或他人给出的读数评判",
+        "{count} 个会话按人工修正或他人给出的判读评判",
     ),
     "errors_line": (
         "Infrastructure errors: {errors} (in errors.jsonl; they are no verdicts)",

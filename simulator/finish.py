@@ -57,7 +57,7 @@ def finish(
     if lang == "zh":
         warn(f"已评分 {counts.sessions} 个对话；结果在 {writer.path}")
         if writer.corrected:
-            warn(f"其中 {writer.corrected} 个对话按人工修正过的读数评判")
+            warn(f"其中 {writer.corrected} 个会话按人工修正过的判读评判")
     else:
         warn(f"{counted(counts.sessions, 'conversation')} scored; the run is in {writer.path}")
         if writer.corrected:

@@ -37,7 +37,7 @@ def test_a_run_ends_with_its_conclusions(m008: SharedRun, here: Path) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "heading", "why"),
-    [("en", "Unqualified conversations:", "turn 2: "), ("zh", "不合格的对话：", "第 2 轮：")],
+    [("en", "Unqualified conversations:", "turn 2: "), ("zh", "不合格的会话：", "第 2 轮：")],
 )
 def test_unqualified_conversations_are_named_with_check_and_reason(
     faulty: SharedRun, here: Path, lang: str, heading: str, why: str

@@ -76,12 +76,15 @@ class Run:
         default_factory=lambda: {"command": "score", "state": "complete", "evaluator": {"version": "v1", "judge": None}}
     )
     errors: Sequence[Mapping[str, Any]] = ()
+    gates: Mapping[str, Any] | None = None
 
 
 def file_run(folder: Path, run: Run) -> Path:
     """Writes the run directory."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "run.json").write_text(json.dumps(run.manifest), encoding="utf-8")
+    if run.gates is not None:
+        (folder / "gates.json").write_text(json.dumps(run.gates), encoding="utf-8")
     lines = {
         "sessions": [item.session.to_json_line() for item in run.scored],
         "verdicts": [verdict.model_dump_json() for item in run.scored for verdict in item.all_verdicts()],

@@ -18,6 +18,9 @@ function setLanguage(name) {
   document.querySelectorAll("[data-set-lang]").forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.setLang === name)));
   document.querySelectorAll("[data-label]").forEach((node) => node.setAttribute("aria-label", word(node.dataset.label)));
   document.querySelectorAll(".matrix .more").forEach((row) => row.firstChild.replaceChildren(metricDetail(metricOf.get(row.previousElementSibling.dataset.metric))));
+  fillFactors();
+  showFactor();
+  drawHeat();
   fillFilters();
   update();
 }
@@ -32,7 +35,8 @@ window.addEventListener("hashchange", (event) => {
   const target = picked ? $("talk").querySelector("h3") : $("conversations");
   if (target) {
     // In two columns the list stays where it is; in one, the conversation comes to the top.
-    if (!picked || !wide() || $("talk").getBoundingClientRect().top < 0) target.scrollIntoView();
+    const box = $("talk").getBoundingClientRect();
+    if (!picked || !wide() || box.top < 0 || box.top > window.innerHeight / 2) (picked && wide() ? $("conversations") : target).scrollIntoView();
     target.focus({ preventScroll: true });
   }
 });
@@ -48,6 +52,19 @@ $("more").addEventListener("click", () => {
   update();
 });
 $("problems").addEventListener("change", (event) => onlyProblems(event.target.checked));
+document.querySelectorAll("select[data-factor]").forEach((select) => select.addEventListener("change", () => {
+  factorShown = select.value;
+  fillFactors();
+  showFactor();
+  drawHeat();
+}));
+// Links to a section leave the filters in the address alone.
+document.querySelectorAll("[data-go]").forEach((link) => link.addEventListener("click", (event) => {
+  event.preventDefault();
+  const target = $(link.dataset.go);
+  target.scrollIntoView();
+  target.focus({ preventScroll: true });
+}));
 document.querySelectorAll("[data-set-lang]").forEach((button) => button.addEventListener("click", () => setLanguage(button.dataset.setLang)));
 document.querySelectorAll(".matrix .open").forEach((button) => button.addEventListener("click", () => toggleRow(button.closest("tr"))));
 setLanguage(root.dataset.lang);
