@@ -58,11 +58,8 @@ def _of_metric(facts: Facts, entry: Entry, answers: Answers) -> Asked:
         return Asked(entry, (question,) if wanted else ())
     judged = judge_events(facts, metric, entry, answers)
     undetermined = combine(judged)[1]
-    missing = missing_data(facts, metric, entry)
-    if not undetermined or (missing and entry.always_triggered):
+    if not undetermined or (entry.always_triggered and missing_data(facts, metric, entry)):
         return Asked(entry, ())
-    if missing:  # without an event the metric would stay undetermined: that it does not apply settles nothing
-        judged = [item for item in judged if item.outcome != "OPEN" or _hangs_on_a_judge(item)]
     return Asked(entry, tuple(_gather(entry, judged)))
 
 
@@ -82,10 +79,6 @@ def _gather(entry: Entry, judged: list[Judged]) -> Iterator[Question]:
         if items:
             why = "; ".join(dict.fromkeys(item.findings[check.id].note for item in items))
             yield Question(f"{entry.id}.{check.id}", "check", check.text.en, _turns(items), why)
-
-
-def _hangs_on_a_judge(item: Judged) -> bool:
-    return bool(item.unknown) or any(map(_can_be_seen, item.findings.values()))
 
 
 def _can_be_seen(finding: Finding) -> bool:
