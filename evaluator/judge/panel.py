@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from evaluator.catalogue import Metric as Entry
 from evaluator.client.ports import Ask, Models
+from evaluator.errors import UsageError
 from evaluator.judge.prompts import QUESTIONS, Prompt, shipped
 from evaluator.judge.questions import Asked
 from evaluator.judge.replies import ANSWER_SCHEMA, Checked, check_answers
@@ -18,9 +19,14 @@ _MOST_DOUBT: Final = 160  # characters of why one question was left open
 
 
 class Judge:
-    """Asks a model what the rules left open. ``votes``: so many answers to each call; the majority counts."""
+    """Asks a model what the rules left open. ``votes``: so many answers to each call; the majority counts.
+
+    Raises UsageError for less than one vote.
+    """
 
     def __init__(self, models: Models, votes: int = 1, prompt: Prompt | None = None) -> None:
+        if votes < 1:
+            raise UsageError(f"the judge's votes: expected 1 or more, found {votes}")
         self._models = models
         self._votes = votes
         self.prompt = prompt or shipped("judge")
