@@ -4,38 +4,31 @@ Everything is three-valued. An event whose own trigger is not certain can neithe
 only leave it undetermined (rulings, "Aggregation").
 """
 
-import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache
 
+from evaluator.answers import SCORE, Answers
 from evaluator.catalogue import Catalogue, load_catalogue
 from evaluator.catalogue import Metric as Entry
 from evaluator.checks import METRICS
 from evaluator.checks.base import Event, Finding, Metric
 from evaluator.checks.facts import Facts, TurnFacts
-from evaluator.outcome import Outcome
+from evaluator.evidence import source_of, texts_of
+from evaluator.judged import NO_RULE, Judged, combine, judge_events
 from evaluator.reading.model import Reading
 from evaluator.session.models import Session
 from evaluator.text.normalise import contains_quote
 from evaluator.verdicts import CheckResult, Conclusion, ConclusionResult, Result, Source, Verdict
 
-_NO_RULE = "no rule decides this check yet: a judge is needed"
 _LAST_REPLY_PART = 4  # Parts 1 to 4 judge the published replies
 _MOST_QUOTED = 400  # characters of a quote in a verdict
-
-
-@dataclass(frozen=True)
-class _Judged:
-    event: Event
-    findings: dict[str, Finding]
-    outcome: Outcome
 
 
 def judge(session: Session, reading: Reading, catalogue: Catalogue | None = None) -> tuple[Verdict, ...]:
     """The verdicts of all metrics on one session, in the catalogue's order, from its reading alone."""
     facts = Facts.of(session, reading)
-    return tuple(_verdict(facts, entry) for entry in catalogue or load_catalogue())
+    answers = Answers(session, reading.answers)
+    return tuple(_verdict(facts, entry, answers) for entry in catalogue or load_catalogue())
 
 
 def conclude(session_id: str, verdicts: Sequence[Verdict], catalogue: Catalogue | None = None) -> Conclusion:
@@ -62,16 +55,16 @@ def conclude(session_id: str, verdicts: Sequence[Verdict], catalogue: Catalogue 
     )
 
 
-def _verdict(facts: Facts, entry: Entry) -> Verdict:
+def _verdict(facts: Facts, entry: Entry, answers: Answers) -> Verdict:
     metric = METRICS.get(entry.id)
     if metric is None:
-        return _unruled(facts, entry)
-    judged = [_judge_event(facts, metric, entry, event) for event in metric.events(facts)]
+        return _unruled(facts, entry, answers)
+    judged = judge_events(facts, metric, entry, answers)
     if not judged:
         return _idle(facts, metric, entry)
     checks = tuple(_roll_up(check.id, judged, facts) for check in entry.checks)
-    result, undetermined = _combine(judged)
-    missing = _missing(facts, metric, entry) if result != "FAIL" and entry.always_triggered else ""
+    result, undetermined = combine(judged)
+    missing = missing_data(facts, metric, entry) if result != "FAIL" and entry.always_triggered else ""
     edges = {edge for item in judged for edge in metric.edges(facts, item.event)} | set(metric.session_edges(facts))
     if missing:
         result, undetermined = "N/A", True
@@ -89,7 +82,7 @@ def _verdict(facts: Facts, entry: Entry) -> Verdict:
     )
 
 
-def _missing(facts: Facts, metric: Metric, entry: Entry) -> str:
+def missing_data(facts: Facts, metric: Metric, entry: Entry) -> str:
     """What the record lacks of what the metric judges, where it applies throughout: the rest cannot make it pass."""
     if entry.always_triggered and entry.part <= _LAST_REPLY_PART:
         lost = facts.lost_replies
@@ -100,7 +93,7 @@ def _missing(facts: Facts, metric: Metric, entry: Entry) -> str:
 
 def _idle(facts: Facts, metric: Metric, entry: Entry) -> Verdict:
     """The verdict of a metric without an event: most of a short session's are of this kind."""
-    missing = _missing(facts, metric, entry)
+    missing = missing_data(facts, metric, entry)
     edges = set(metric.session_edges(facts))
     return Verdict(
         metric_id=entry.id,
@@ -114,12 +107,25 @@ def _idle(facts: Facts, metric: Metric, entry: Entry) -> Verdict:
     )
 
 
-def _unruled(facts: Facts, entry: Entry) -> Verdict:
-    checks = tuple(CheckResult(check=check.id, result="OPEN", note=_NO_RULE) for check in entry.checks)
+def _unruled(facts: Facts, entry: Entry, answers: Answers) -> Verdict:
+    """The metric without a rule: a judge's score (M-028), or nothing decided."""
+    answer = answers.get(entry.id, SCORE)
+    if not entry.checks and answer is not None and isinstance(answer.result, int):
+        turn = answer.turns[0] if answer.turns else 1
+        quote = answer.quote if source_of(facts.session, turn, answer.quote) else None
+        return Verdict(
+            metric_id=entry.id,
+            result="PASS",
+            score=answer.result,
+            evidence=f"turn {turn}: {quote}" if quote else "",
+            reason=answer.why,
+            session_id=facts.session.session_id,
+        )
+    checks = tuple(CheckResult(check=check.id, result="OPEN", note=NO_RULE) for check in entry.checks)
     return Verdict(
         metric_id=entry.id,
         result="N/A",
-        reason=_NO_RULE if checks else "the score is a judge's: no judge is configured",
+        reason=NO_RULE if checks else "the score is a judge's: no judge is configured",
         session_id=facts.session.session_id,
         undetermined=True,
         checks=checks,
@@ -127,30 +133,7 @@ def _unruled(facts: Facts, entry: Entry) -> Verdict:
     )
 
 
-def _judge_event(facts: Facts, metric: Metric, entry: Entry, event: Event) -> _Judged:
-    findings: dict[str, Finding] = {}
-    for check in entry.checks:
-        method = getattr(metric, check.id, None)
-        findings[check.id] = method(facts, event) if method else Finding("OPEN", _NO_RULE)
-    results = {name: finding.result for name, finding in findings.items()}
-    outcome = entry.decision_expression.evaluate(results, metric.conditions(facts, event))
-    return _Judged(event, findings, outcome)
-
-
-def _combine(judged: list[_Judged]) -> tuple[Result, bool]:
-    """The result over all events, and whether it is undetermined."""
-    certain = {item.outcome for item in judged if item.event.applies}
-    uncertain = {item.outcome for item in judged if item.event.applies is None}
-    if "FAIL" in certain:
-        return "FAIL", False
-    if "OPEN" in certain or uncertain & {"FAIL", "OPEN"}:
-        return "N/A", True
-    if "PASS" in certain:
-        return "PASS", False
-    return "N/A", "PASS" in uncertain
-
-
-def _roll_up(check: str, judged: list[_Judged], facts: Facts) -> CheckResult:
+def _roll_up(check: str, judged: list[Judged], facts: Facts) -> CheckResult:
     """One check over all events: a FAIL outweighs an OPEN, an OPEN a PASS, a PASS an N/A."""
     best: tuple[int, Finding, Event] | None = None
     for item in judged:
@@ -165,7 +148,7 @@ def _roll_up(check: str, judged: list[_Judged], facts: Facts) -> CheckResult:
     return CheckResult(
         check=check,
         result=finding.result,
-        by="rule" if finding.result in ("PASS", "FAIL") else None,
+        by=finding.by if finding.result in ("PASS", "FAIL") else None,
         turn=turn if finding.result != "N/A" else None,
         quote=quote,
         source=source,
@@ -179,7 +162,7 @@ def _no_occasion(check: str) -> CheckResult:
     return CheckResult(check=check, result="N/A", note="no occasion")
 
 
-def _in_outcome(item: _Judged, finding: Finding) -> Finding:
+def _in_outcome(item: Judged, finding: Finding) -> Finding:
     """A check's FAIL means nothing where the decision took another branch, and is open where it may have."""
     if finding.result != "FAIL":
         return finding
@@ -199,26 +182,9 @@ def _verified(turn: TurnFacts, finding: Finding) -> tuple[str | None, Source | N
     if not finding.quote or finding.source is None:
         return None, None
     quote = finding.quote.strip()[:_MOST_QUOTED]
-    if any(contains_quote(text, quote) for text in _texts(turn, finding.source)):
+    if any(contains_quote(text, quote) for text in texts_of(turn.turn, finding.source)):
         return quote, finding.source
     return None, None
-
-
-def _texts(turn: TurnFacts, source: Source) -> Iterator[str]:
-    inquiry = turn.turn.inquiry
-    match source:
-        case "inbound":
-            yield from (message.text for message in turn.turn.inbound)
-        case "reply":
-            yield (inquiry.reply_text or "") if inquiry else ""
-        case "raw":
-            yield from (run.raw or "" for run in turn.turn.runs)
-        case "tool":
-            for call in turn.turn.tool_calls or ():
-                yield call.name or ""
-                yield json.dumps([call.arguments, call.result], ensure_ascii=False)
-        case "form":
-            yield ", ".join(inquiry.asked_field_keys or ()) if inquiry else ""
 
 
 def _explain(result: Result, undetermined: bool, checks: tuple[CheckResult, ...]) -> tuple[str, str]:

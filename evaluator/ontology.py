@@ -116,6 +116,23 @@ class ReplyAct(StrEnum):
     LEAKS_NAMES = "leaks_names"
 
 
+# Acts that a model is asked about: all of a customer's, and of a reply's those that need understanding. The others (a
+# figure is given, something is denied) the checks use in step with the rules' own ways of finding them.
+MODEL_CUSTOMER_ACTS: Final = frozenset(CustomerAct)
+MODEL_REPLY_ACTS: Final = frozenset(ReplyAct) - {
+    ReplyAct.GREETS,
+    ReplyAct.NAMES_DIRECTION,
+    ReplyAct.NEGATES,
+    ReplyAct.RESTATES,
+    ReplyAct.OFFERS_HELP,
+    ReplyAct.ACKNOWLEDGES,
+    ReplyAct.AFFIRMS,
+    ReplyAct.ANSWERS,
+    ReplyAct.GIVES_NUMBER,
+    ReplyAct.CANNOT_SAY,
+}
+
+
 class Field(StrEnum):
     """What a reply can ask for: the form's keys, and what is none of them."""
 

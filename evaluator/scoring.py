@@ -47,11 +47,19 @@ class Scorer:
 
     def score(self, session: Session) -> Scored:
         """The verdicts of all 58 metrics. Raises InputError for a given reading that does not fit the session."""
-        reading = self._reading(session)
+        return self.judge(session, self.read(session))
+
+    def judge(self, session: Session, reading: Reading) -> Scored:
+        """The verdicts by a reading."""
         verdicts = judge(session, reading, self._catalogue)
         return Scored(session, reading, verdicts, conclude(session.session_id, verdicts, self._catalogue))
 
-    def _reading(self, session: Session) -> Reading:
+    def is_given(self, session_id: str) -> bool:
+        """Whether a reading was given for the session."""
+        return session_id in self._readings
+
+    def read(self, session: Session) -> Reading:
+        """The session's reading: the given one, else the rules'. Raises InputError where a given one does not fit."""
         given = self._readings.get(session.session_id)
         if given is None:
             return self._reader.read(session)

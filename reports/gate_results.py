@@ -45,7 +45,7 @@ def gate_results(run_dir: Path) -> tuple[GateResult, ...]:
 def _gate(item: Mapping[str, Any]) -> GateResult:
     n = item.get("n")
     return GateResult(
-        spec=one_line(safe_text(str(item.get("spec", "?"))), _SPEC),
+        spec=one_line(safe_text(str(item.get("gate", item.get("spec", "?")))), _SPEC),
         passed=item.get("passed") is True,
         message=one_line(safe_text(str(item.get("message") or "")), _MESSAGE),
         n=n if isinstance(n, int) and not isinstance(n, bool) else None,

@@ -6,11 +6,12 @@ link or a mention of somebody.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from evaluator.catalogue import Catalogue, Metric
 from evaluator.verdicts import Verdict
+from reports import expectations
 from reports.coverage_model import Coverage, MetricCoverage
 from reports.figures import (
     NONE,
@@ -22,6 +23,7 @@ from reports.figures import (
     tiers_text,
     undetermined_line,
 )
+from reports.gate_model import GateReport
 from reports.gate_results import GateResult
 from reports.plain import Lang, one_line
 from reports.words import word
@@ -46,6 +48,7 @@ class Summary:
     errors: int
     examples: Mapping[str, Verdict]
     gates: Sequence[GateResult] = ()
+    expectations: Mapping[str, int] = field(default_factory=dict)
 
 
 def first_failures(verdicts: Iterable[Verdict], left_out: frozenset[str] = frozenset()) -> dict[str, Verdict]:
@@ -88,6 +91,14 @@ def _lines(coverage: Coverage, summary: Summary, catalogue: Catalogue, lang: Lan
     yield f"\n{word('legend', lang)}\n\n</details>"
 
 
+def gate_rows(gates: GateReport, lang: Lang) -> Iterator[str]:
+    """The gates as a table, each with what it came to."""
+    yield from _header(("gate", "result", "what"), lang)
+    for gate in gates.gates:
+        told = word("gate_passed", lang) if gate.passed else f"**{word('gate_failed', lang)}**"
+        yield _row(quoted(gate.gate), told, gate.message)
+
+
 def _gates(gates: Sequence[GateResult], lang: Lang) -> Iterator[str]:
     if not gates:
         return
@@ -117,8 +128,20 @@ def _facts(coverage: Coverage, summary: Summary, lang: Lang) -> Iterator[str]:
         )
         if isinstance(corrected := evaluator.get("corrected_readings"), int) and corrected:
             yield word("corrected_line", lang, count=corrected)
+    if told := expectations.line(summary.expectations, lang):
+        yield told
+    if changed := changed_by_defect(summary.manifest):
+        yield word("defect_line", lang, changed=changed[0], sessions=changed[1])
     if summary.errors:
         yield word("errors_line", lang, errors=summary.errors)
+
+
+def changed_by_defect(manifest: Mapping[str, Any]) -> tuple[int, int] | None:
+    """The conversations that a seeded defect changed, and all; None for a run without one."""
+    counts = manifest.get("counts")
+    if not isinstance(counts, Mapping) or counts.get("changed_by_defect") is None:
+        return None
+    return int(counts["changed_by_defect"]), int(counts.get("sessions", 0))
 
 
 def _failed(coverage: Coverage, examples: Mapping[str, Verdict], catalogue: Catalogue, lang: Lang) -> Iterator[str]:

@@ -86,11 +86,26 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "undetermined most often: {metrics}; the reasons are in report.html, and a person has to read these",
         "未定最多：{metrics}；原因见 report.html，这些需要人来读",
     ),
+    "expectations_line": (
+        "expectations of the templates: {met} of {expectations} met, {unmet} not met, {missed} missed, {undetermined} "
+        "undetermined (expectations.json)",
+        "模板预期：{expectations} 项中符合 {met}，不符合 {unmet}，未触达 {missed}，"
+        "未定 {undetermined}（见 expectations.json）",
+    ),
+    "defect_line": (
+        "the seeded defect changed {changed} of {sessions} conversations",
+        "植入的缺陷改变了 {sessions} 个会话中的 {changed} 个",
+    ),
     "failed_title": ("Failed metrics", "失败的指标"),
     "no_failures": ("No metric failed.", "没有指标失败。"),
     "nothing_decided": ("Nothing was decided: this run shows nothing.", "没有任何判定：这次运行什么也说明不了。"),
     "example": ("Example", "示例"),
     "more_line": ("and {more} more, in the table below", "另有 {more} 项，见下表"),
+    "gates_title": ("Gates", "门槛"),
+    "gate": ("Gate", "门槛"),
+    "result": ("Result", "结果"),
+    "gate_passed": ("passed", "通过"),
+    "gate_failed": ("FAILED", "未通过"),
     "missed_title": ("Probes missed", "未触达的探针"),
     "all_title": ("All metrics", "全部指标"),
 }

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.reading.model import Act, Tri
-from evaluator.verdicts import CheckOutcome, Source
+from evaluator.verdicts import CheckOutcome, DecidedBy, Source
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,8 @@ class Finding:
     quote: str | None = None
     source: Source | None = None
     turn: int | None = None  # where the quote stands; the event's turn by default
+    by: DecidedBy = "rule"
+    lacking: bool = False  # open for want of data in the record: no judge can see it either, so none is asked
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,11 @@ def not_applicable(note: str = "") -> Finding:
 def undecided(note: str) -> Finding:
     """Neither: the note says what it would take."""
     return Finding("OPEN", note)
+
+
+def lacking(note: str) -> Finding:
+    """Open, as the record lacks what would decide it: the note names it."""
+    return Finding("OPEN", note, lacking=True)
 
 
 def absent(act: Tri, found: Act | None, unread: str, present_note: str, ok_note: str = "") -> Finding:

@@ -222,7 +222,7 @@ class TurnFacts:
     def unread_clause(self) -> str | None:
         """A clause of the customer's in which nothing at all was read: what it does is not known."""
         for message, reading in self.customer_messages:
-            for sentence in sentences(message.text):
+            for sentence in () if reading.exhaustive else sentences(message.text):
                 for clause in clauses(sentence):
                     told = clause.strip()
                     quotes = [act.quote for act in reading.acts if act.act not in _COURTESY or _is_short(told)]
@@ -246,7 +246,7 @@ class TurnFacts:
         if not self.published:
             return False
         if self._reply_kinds.isdisjoint(kinds):
-            return False if self.reply.understood else None
+            return self.reply.has(*kinds)
         return self.reply.has(*kinds, value=value)
 
     def said(self, *kinds: str, value: str | None = None) -> Act | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from evaluator.checks.base import Event, Finding, Metric, absent, failed, passed, present, undecided
+from evaluator.checks.base import Event, Finding, Metric, absent, failed, lacking, passed, present, undecided
 from evaluator.checks.facts import Facts
 from evaluator.checks.questions import at_most_one
 from evaluator.ontology import CUSTOMER_TYPES, CustomerAct, Field, ReplyAct
@@ -96,7 +96,7 @@ class M001(Metric):
         if links:
             return failed("an address in the first turn", links[0].url)
         if turn.calls is None:
-            return undecided("no tool log in the record")
+            return lacking("no tool log in the record")
         if turn.calls:
             return failed(f"{turn.calls[0].name} was called in the first turn", turn.calls[0].name, "tool")
         return passed("no tool, no media, no address")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from evaluator.checks.base import Event, Finding, Metric, absent, failed, passed, undecided
+from evaluator.checks.base import Event, Finding, Metric, absent, failed, lacking, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.questions import at_most_one
 from evaluator.ontology import CustomerAct, Field, ReplyAct
@@ -74,7 +74,7 @@ class M006(Metric):
     def check_1(self, facts: Facts, event: Event) -> Finding:
         keys = _keys(event.turn)
         if keys is None:
-            return undecided("the record has no askedFieldKeys")
+            return lacking("the record has no askedFieldKeys")
         for key in keys:
             asked = _asks_for(event.turn, key)
             if asked is False:
@@ -86,7 +86,7 @@ class M006(Metric):
     def check_2(self, facts: Facts, event: Event) -> Finding:
         pending, keys = _pending(event.turn), _keys(event.turn)
         if keys is None:
-            return undecided("the record has no askedFieldKeys")
+            return lacking("the record has no askedFieldKeys")
         if not keys:
             return passed("the list is empty")
         asked = _asks_for(event.turn, pending)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from evaluator.checks.base import Event, Finding, Metric, absent, failed, not_applicable, passed, undecided
+from evaluator.checks.base import Event, Finding, Metric, absent, failed, lacking, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.s13_posters import look_settled, wrong_language
 from evaluator.ontology import CustomerAct, Field, ReplyAct
@@ -67,7 +67,7 @@ class M010(Metric):
         if turn.knowledge.poster_search and len(turn.knowledge.posters) < 2:
             return not_applicable("the poster document was not found")
         if turn.calls is None:
-            return undecided("no tool log: whether the posters could be found is not known")
+            return lacking("no tool log: whether the posters could be found is not known")
         return failed("the posters that would settle the look were not sent", turn.due_quote, "inbound")
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
@@ -192,7 +192,7 @@ class M012(Metric):
             return passed("the file was not found; the web site is sent", site[0].raw)
         if not files:
             if turn.calls is None:
-                return undecided("no tool log: whether the catalogue file could be found is not known")
+                return lacking("no tool log: whether the catalogue file could be found is not known")
             return failed("the catalogue file is not sent", turn.due_quote, "inbound")
         real = turn.knowledge.documents
         if turn.calls is not None and files[0].id not in real:
@@ -211,7 +211,7 @@ class M012(Metric):
         if turn.knowledge.poster_search and len(turn.knowledge.posters) < 2:
             return passed("the posters were not found; no catalogue")
         if turn.calls is None:
-            return undecided("no tool log: whether the posters could be found is not known")
+            return lacking("no tool log: whether the posters could be found is not known")
         return failed("the posters are not sent", turn.due_quote, "inbound")
 
     def check_4(self, facts: Facts, event: Event) -> Finding:
@@ -222,7 +222,7 @@ class M012(Metric):
         if OLD_POSTER in turn.text:
             return failed("the old poster is sent", OLD_POSTER)
         if turn.calls is None:
-            return undecided("no tool log in the record")
+            return lacking("no tool log in the record")
         if any(call.name == "get_catalog_url" for call in turn.calls):
             return failed("get_catalog_url was called", "get_catalog_url", "tool")
         return passed("no forbidden source of a catalogue")

@@ -4,7 +4,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from evaluator.checks.answers import answered_at, passes_over, specific_questions
-from evaluator.checks.base import Event, Finding, Metric, absent, failed, not_applicable, passed, present, undecided
+from evaluator.checks.base import (
+    Event,
+    Finding,
+    Metric,
+    absent,
+    failed,
+    lacking,
+    not_applicable,
+    passed,
+    present,
+    undecided,
+)
 from evaluator.checks.facts import Facts, PosterSet, TurnFacts
 from evaluator.checks.history import remembered
 from evaluator.ontology import POSTER_TRIGGERS, CustomerAct, Field, ReplyAct
@@ -121,7 +132,7 @@ class M007(Metric):
             number, call = search
             return passed("the posters were looked up", call.name, "tool", number)
         if turn.calls is None:
-            return undecided("no tool log in the record")
+            return lacking("no tool log in the record")
         return failed("knowledge_search was not called for the posters", turn.due_quote, "inbound")
 
     def check_4(self, facts: Facts, event: Event) -> Finding:
@@ -133,7 +144,7 @@ class M007(Metric):
             return not_applicable("the poster document was not found, or holds no two posters")
         if turn.posters is None:
             if turn.calls is None:
-                return undecided("no tool log: whether the posters could be found is not known")
+                return lacking("no tool log: whether the posters could be found is not known")
             return failed("the posters were not sent", turn.due_quote, "inbound")
         return _complete(turn, turn.posters)
 
@@ -273,7 +284,7 @@ def wrong_language(facts: Facts, turn: TurnFacts) -> Tri:
 def _complete(turn: TurnFacts, posters: PosterSet) -> Finding:
     raw = next((marker.raw for marker in turn.markers if marker.id == posters.ids[0]), None)
     if not posters.from_document:
-        return passed("two posters", raw) if posters.complete else undecided("no tool log: the ids cannot be traced")
+        return passed("two posters", raw) if posters.complete else lacking("no tool log: the ids cannot be traced")
     images = [marker for marker in turn.markers if marker.kind == "IMAGE"]
     if posters.complete is not True:
         return failed("not a complete set of two delivered posters", raw)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
+from evaluator.checks.base import Event, Finding, Metric, failed, lacking, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.history import remembered
 from evaluator.checks.questions import at_most_one
@@ -240,7 +240,7 @@ def looked_up(turn: TurnFacts, asked: Act) -> Finding:
     if searched:
         return passed("looked up", asked.quote, "inbound")
     if turn.calls is None:
-        return undecided(_NO_LOG)
+        return lacking(_NO_LOG)
     searches = [call for call in turn.calls if call.name == "knowledge_search"]
     if searches and not turn.knowledge.posters:
         return undecided("a search was made; whether it was for this is not plain")

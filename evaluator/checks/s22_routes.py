@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
+from evaluator.checks.base import Event, Finding, Metric, failed, lacking, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.ledger import Needles
 from evaluator.checks.s14_single import asked_parameters, looked_up, may_answer_parameter
@@ -84,7 +84,7 @@ class M020(Metric):
         if facts.history.first(calls_any, _PRODUCT_TOOLS) <= turn.number:
             return self._arguments(turn)
         if facts.history.first(without_log) <= turn.number:
-            return undecided(_NO_LOG)
+            return lacking(_NO_LOG)
         states = [number for number in turn.stated_numbers if physical(number)]
         if states:
             return failed("a product fact without a look-up", states[0].raw)
@@ -104,7 +104,7 @@ class M020(Metric):
             if not category and not tags:
                 continue
             if context is None:
-                return undecided("the record has no catalog_context: category and tags cannot be checked")
+                return lacking("the record has no catalog_context: category and tags cannot be checked")
             offered = set(context.categories or ()) | set(context.tags or ())
             wanted = [value for value in [category, *(tags if isinstance(tags, list) else [tags])] if value]
             if stray := [value for value in wanted if value not in offered]:
@@ -114,7 +114,7 @@ class M020(Metric):
     def check_2(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         if turn.calls is None:
-            return undecided(_NO_LOG)
+            return lacking(_NO_LOG)
         details = [call for call in turn.calls if call.name in ("get_product_detail", "get_product_media")]
         if not details:
             return not_applicable("no productId was used")
@@ -133,7 +133,7 @@ class M020(Metric):
     def check_3(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         if turn.calls is None:
-            return undecided(_NO_LOG)
+            return lacking(_NO_LOG)
         searches = [call for call in turn.calls if call.name == "search_products"]
         named = [act.value for act in turn.customer_acts() if act.act == CustomerAct.NAMES_MODEL and act.value]
         found = [name for call in searches for name in _names(call)]
@@ -179,7 +179,7 @@ class M021(Metric):
             if turn.knowledge.catalogue_searched or turn.knowledge.poster_search:
                 return passed("looked up", asked.quote, "inbound")
             if turn.calls is None:
-                return undecided(_NO_LOG)
+                return lacking(_NO_LOG)
             return failed("knowledge_search was not called for it", asked.quote, "inbound")
         return looked_up(turn, asked)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from evaluator.checks.base import Event, Finding, Metric, failed, passed, undecided
+from evaluator.checks.base import Event, Finding, Metric, failed, lacking, passed
 from evaluator.checks.facts import Facts
 from evaluator.checks.s13_look import H5_HOST, is_official
 from evaluator.checks.s22_routes import detail_urls_in
@@ -27,7 +27,7 @@ class M022(Metric):
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
         if turn.calls is None:
-            return undecided(_NO_LOG)
+            return lacking(_NO_LOG)
         if any(call.name == "get_catalog_url" for call in turn.calls):
             return failed("get_catalog_url was called", "get_catalog_url", "tool")
         return passed("not called")

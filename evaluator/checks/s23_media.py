@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
+from evaluator.checks.base import Event, Finding, Metric, failed, lacking, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.languages import follows, variant_follows
 from evaluator.checks.s13_look import is_official, link_markers
@@ -47,7 +47,7 @@ class M023(Metric):
         if not unknown:
             return passed("every id was returned by a tool", media[0].raw)
         if _log_incomplete(facts, turn):
-            return undecided(_NO_LOG)
+            return lacking(_NO_LOG)
         return failed("no tool returned this id", unknown[0].raw)
 
     def check_3(self, facts: Facts, event: Event) -> Finding:
@@ -64,7 +64,7 @@ class M023(Metric):
         if unknown[0].url in turn.knowledge.knowledge_videos:
             return not_applicable("a knowledge video: check_4")
         if _log_incomplete(facts, turn):
-            return undecided(_NO_LOG)
+            return lacking(_NO_LOG)
         return failed("get_product_media returned no such url", unknown[0].raw)
 
     def check_4(self, facts: Facts, event: Event) -> Finding:
@@ -116,7 +116,7 @@ class M024(Metric):
             bad = next(marker for marker in shown if not marker.well_formed)
             return failed("the poster's marker was changed", bad.raw)
         if not posters.from_document:
-            return undecided(_NO_LOG)
+            return lacking(_NO_LOG)
         order = [event.turn.knowledge.poster_order[number] for number in posters.ids]
         if order != sorted(order):
             return failed("the posters are not in the document's order", shown[0].raw)
@@ -199,7 +199,7 @@ class M026(Metric):
         if turn.posters is not None and turn.posters.from_document:
             return passed("the ids come from a poster document", turn.posters.ids[0])
         if turn.calls is None:
-            return undecided("no tool log in the record")
+            return lacking("no tool log in the record")
         if turn.posters is None and not _product_media(turn):
             searched = turn.knowledge.poster_search is not None
             return passed("looked up, not found") if searched else undecided("no posters went out")
@@ -212,7 +212,7 @@ class M026(Metric):
         if media and turn.posters is None:
             return failed("a product's media stand for the posters", media[0])
         if turn.calls is None:
-            return undecided("no tool log in the record")
+            return lacking("no tool log in the record")
         return passed("get_product_media was not used")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable, passed, undecided
+from evaluator.checks.base import Event, Finding, Metric, failed, lacking, not_applicable, passed, undecided
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.languages import follows, variant_follows
 from evaluator.ontology import ReplyAct
@@ -68,7 +68,7 @@ class M027(Metric):
         if asked is not None:
             return failed("a question is asked", asked.quote)
         if turn.calls is None:
-            return undecided("no tool log in the record")
+            return lacking("no tool log in the record")
         if not turn.reply.understood:
             return undecided("the reply's language is not read: whether it asks something")
         return passed("nothing beside the closing")

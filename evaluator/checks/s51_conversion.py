@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator
 
-from evaluator.checks.base import Event, Finding, Metric, OpportunityMetric, failed, not_applicable, passed, undecided
+from evaluator.checks.base import (
+    Event,
+    Finding,
+    Metric,
+    OpportunityMetric,
+    failed,
+    lacking,
+    not_applicable,
+    passed,
+    undecided,
+)
 from evaluator.checks.decisions import Decision
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.hits import hit_of, new_information, told_converted
@@ -100,7 +110,7 @@ class M102(Metric):
         if turn.before.complete_set is not None:
             return passed("a complete set was sent before", turn=turn.before.complete_set.turn)
         if decision is None:
-            return undecided(NO_RUN)
+            return lacking(NO_RUN)
         if decision.convert and turn.customer_image_hit is None:
             return undecided("whether the customer's picture justifies it is not known")
         if decision.convert and not turn.before.posters.uncertain:
@@ -120,7 +130,7 @@ class M102(Metric):
             return undecided("whether the message holds new business information is not plain")
         quote = act.quote if act else None
         if decision is None:
-            return undecided(NO_RUN)
+            return lacking(NO_RUN)
         if decision.convert:
             return passed("new business information, converted", quote, "inbound")
         return failed("new business information, not converted", quote, "inbound")
@@ -135,7 +145,7 @@ class M102(Metric):
                 return undecided("whether the message holds new business information is not plain")
             return not_applicable("the message is not without information")
         if decision is None:
-            return undecided(NO_RUN)
+            return lacking(NO_RUN)
         if decision.convert is None:
             return undecided("the output does not say whether to convert")
         if decision.convert:
@@ -181,7 +191,7 @@ def _sent_turn(facts: Facts) -> TurnFacts:
 
 def _converts(decision: Decision | None) -> Finding:
     if decision is None:
-        return undecided(NO_RUN)
+        return lacking(NO_RUN)
     if decision.convert:
         return passed("converted", decision.raw, "raw")
     return failed("clear evidence in the picture, not converted", decision.raw or None, "raw")
@@ -190,7 +200,7 @@ def _converts(decision: Decision | None) -> Finding:
 def _holds_back(facts: Facts, turn: TurnFacts, decision: Decision | None) -> Finding:
     """Not converted on a picture that is no evidence; another reason to convert makes it no event."""
     if decision is None:
-        return undecided(NO_RUN)
+        return lacking(NO_RUN)
     if decision.convert is None:
         return undecided("the output does not say whether to convert")
     if not decision.convert:

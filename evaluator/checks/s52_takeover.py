@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 
-from evaluator.checks.base import Event, Finding, Metric, OpportunityMetric, failed, not_applicable, passed, undecided
+from evaluator.checks.base import (
+    Event,
+    Finding,
+    Metric,
+    OpportunityMetric,
+    failed,
+    lacking,
+    not_applicable,
+    passed,
+    undecided,
+)
 from evaluator.checks.decisions import Decision
 from evaluator.checks.facts import Facts, TurnFacts, closing_of
 from evaluator.checks.hits import evidence_so_far, hit_of, told_converted, working_at
@@ -52,7 +62,7 @@ class M105(Metric):
     def check_2(self, facts: Facts, event: Event) -> Finding:
         decision = decision_of(event)
         if decision is None:
-            return undecided(NO_RUN)
+            return lacking(NO_RUN)
         if decision.convert:
             return passed("converted", decision.raw, "raw")
         return failed("a hit off hours is not converted", decision.raw or None, "raw")
@@ -100,7 +110,7 @@ class M106(Metric):
     def check_3(self, facts: Facts, event: Event) -> Finding:
         decision = decision_of(event)
         if decision is None:
-            return undecided(NO_RUN)
+            return lacking(NO_RUN)
         if decision.convert is None:
             return undecided("the output does not say whether to convert")
         due = hit_of(facts, event.turn, decision).any
@@ -224,7 +234,7 @@ def _hits(facts: Facts, *, working: bool) -> Iterator[Event]:
 def _takeover_is(event: Event, wanted: bool, occasion: str) -> Finding:
     decision = decision_of(event)
     if decision is None:
-        return undecided(NO_RUN)
+        return lacking(NO_RUN)
     if decision.takeover is wanted:
         return passed(f"{occasion}: takeover is {str(wanted).lower()}", decision.raw, "raw")
     if decision.takeover is None and not wanted:

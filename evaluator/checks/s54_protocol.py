@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from evaluator.checks.base import Event, Finding, OpportunityMetric, failed, passed, undecided
+from evaluator.checks.base import Event, Finding, OpportunityMetric, failed, lacking, passed
 from evaluator.checks.facts import Facts
 from evaluator.checks.hits import hit_of
 from evaluator.checks.s51_conversion import decision_of
@@ -32,7 +32,7 @@ class M110(OpportunityMetric):
         decision = decision_of(event)
         assert decision is not None
         if decision.run.raw is None:
-            return undecided(_NO_OUTPUT)
+            return lacking(_NO_OUTPUT)
         if decision.bare:
             return passed("one JSON object and nothing else", decision.raw, "raw")
         return failed("the output is not one JSON object alone", decision.raw or None, "raw")
@@ -41,7 +41,7 @@ class M110(OpportunityMetric):
         decision = decision_of(event)
         assert decision is not None
         if decision.run.raw is None:
-            return undecided(_NO_OUTPUT)
+            return lacking(_NO_OUTPUT)
         if decision.form_problem:
             return failed(decision.form_problem, decision.raw or None, "raw")
         return passed("the three keys with their types", decision.raw, "raw")
@@ -66,7 +66,7 @@ class M111(OpportunityMetric):
         decision = decision_of(event)
         assert decision is not None
         if decision.run.raw is None:
-            return undecided(_NO_OUTPUT)
+            return lacking(_NO_OUTPUT)
         due = hit_of(facts, event.turn, decision).any if decision.phase == "inbound" else False
         if due and decision.convert is False and _prose(decision.raw):
             return failed("a due conversion is withheld for a stated reason that does not count", decision.raw, "raw")
@@ -93,7 +93,7 @@ class M111(OpportunityMetric):
             return failed("the output holds text beside the three decisions", decision.raw, "raw")
         calls = event.turn.turn.tool_calls
         if calls is None:
-            return undecided("no tool log in the record: whether the form was written to is not known")
+            return lacking("no tool log in the record: whether the form was written to is not known")
         for call in calls:
             if call.agent == "opportunity" and call.name == "inquiry_form_update":
                 return failed("the form was written to", "inquiry_form_update", "tool")

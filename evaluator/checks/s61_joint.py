@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator
 
-from evaluator.checks.base import Event, Finding, Metric, OpportunityMetric, failed, not_applicable, passed, undecided
+from evaluator.checks.base import (
+    Event,
+    Finding,
+    Metric,
+    OpportunityMetric,
+    failed,
+    lacking,
+    not_applicable,
+    passed,
+    undecided,
+)
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.hits import hit_of, told_converted, working_at
 from evaluator.checks.s51_conversion import M101, NO_RUN, decision_of
@@ -192,7 +202,7 @@ class M204(Metric):
         if not any(sender == "staff" for sender, _ in turn.images):
             return not_applicable("no picture from a colleague")
         if decision is None:
-            return not_applicable("not run") if turn.turn.opportunity is not None else undecided(NO_RUN)
+            return not_applicable("not run") if turn.turn.opportunity is not None else lacking(NO_RUN)
         if decision.convert is None:
             return undecided("the output does not say whether to convert")
         if not decision.convert:

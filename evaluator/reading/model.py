@@ -6,11 +6,12 @@ that from the record itself.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, StrictBool, StrictInt
+from pydantic import Field as PydanticField
 
-from evaluator.ontology import CustomerAct, Field, ReplyAct
+from evaluator.ontology import MODEL_REPLY_ACTS, CustomerAct, Field, ReplyAct
 from evaluator.outcome import Tri
 
 
@@ -32,7 +33,7 @@ class TextReading(_Frozen):
     """One message or reply.
 
     `read` is false where its acts were not looked for (a language without a lexicon), `understood` where some of it may
-    have been missed.
+    have been missed. `exhaustive`: every clause was taken in, also those that no act quotes (a model read it).
     """
 
     language: str | None = None  # None: none of its own
@@ -40,6 +41,7 @@ class TextReading(_Frozen):
     reliable: StrictBool = True
     read: StrictBool = True
     understood: StrictBool = True
+    exhaustive: StrictBool = False
     acts: tuple[Act, ...] = ()
 
     def find(self, *kinds: str, value: str | None = None) -> Iterator[Act]:
@@ -52,7 +54,7 @@ class TextReading(_Frozen):
         first = next(self.find(*kinds, value=value), None)
         if first is not None:
             return True if first.sure else None
-        return False if self.understood else None
+        return False if self.understood or self._asked_of_a_model(kinds) else None
 
     def hints(self, *kinds: str, value: str | None = None) -> Tri:
         """Like `has`, for acts that hardly go without a word of their own (a person, a catalogue, a picture): in a text
@@ -60,7 +62,11 @@ class TextReading(_Frozen):
         first = next(self.find(*kinds, value=value), None)
         if first is not None:
             return True if first.sure else None
-        return False if self.read else None
+        return False if self.read or self._asked_of_a_model(kinds) else None
+
+    def _asked_of_a_model(self, kinds: tuple[str, ...]) -> bool:
+        """Whether a model looked for all of these; of a customer's acts it always does, and the text is then `read`."""
+        return self.exhaustive and MODEL_REPLY_ACTS.issuperset(kinds)
 
     def first(self, *kinds: str, value: str | None = None) -> Act | None:
         """The first sure act of these kinds, else the first unsure one."""
@@ -85,12 +91,28 @@ class TurnReading(_Frozen):
     reply: ReplyReading | None = None
 
 
+class Answer(_Frozen):
+    """A judge's answer to one question that was left open (`evaluator.judge`).
+
+    `id` names what was asked: `M-008.check_3`, `M-008.applies` (does the metric apply?), a condition of a decision
+    (`M-002.type_only`), `M-028.score`. `turns` are those that a YES, or a FAIL, is about; `quote` stands in the record
+    at the first of them.
+    """
+
+    id: Annotated[str, PydanticField(pattern=r"^M-\d{3}\.[a-z_]+[0-9]?$")]
+    result: Literal["PASS", "FAIL", "N/A", "YES", "NO"] | Annotated[StrictInt, PydanticField(ge=1, le=5)]
+    turns: tuple[StrictInt, ...] = ()
+    quote: str | None = None
+    why: str = ""
+
+
 class Reading(_Frozen):
-    """One session, as one line of `readings.jsonl`."""
+    """One session, as one line of `readings.jsonl`. `answers` are the judge's, where one was asked."""
 
     session_id: str
     reader: str
     turns: tuple[TurnReading, ...] = ()
+    answers: tuple[Answer, ...] = ()
 
 
 def any_of(values: Iterable[Tri]) -> Tri:
@@ -120,6 +142,7 @@ def negate(value: Tri) -> Tri:
 
 __all__ = [
     "Act",
+    "Answer",
     "CustomerAct",
     "Reading",
     "ReplyReading",

@@ -1,7 +1,7 @@
 """Does a given reading fit its session? A reading may have been corrected by hand, or be a model's.
 
 Its quotes must stand in the text that they are said to be of: what cannot be shown decides nothing. Values are checked
-against what an act can carry, sentence numbers against the text.
+against what an act can carry, sentence numbers against the text, a judge's answers against what can be asked.
 """
 
 import difflib
@@ -13,6 +13,7 @@ from evaluator.ontology import CustomerAct, ReplyAct
 from evaluator.reading.model import Act, Reading, ReplyReading, TextReading, TurnReading
 from evaluator.reading.segment import sentences
 from evaluator.reading.values import expected_value
+from evaluator.reading.verify_answers import wrong_answers
 from evaluator.session.models import Session, Turn
 from evaluator.text.markers import find_markers
 from evaluator.text.normalise import contains_quote
@@ -23,7 +24,10 @@ _REPLY = frozenset(ReplyAct)
 
 def verify_reading(session: Session, reading: Reading, file: str = "readings", line: int | None = None) -> None:
     """Raises InputError with every place where a reading does not fit its session; `line` is its line in `file`."""
-    problems = list(_Verifier(file, line).session(session, reading))
+    problems = [
+        *_Verifier(file, line).session(session, reading),
+        *wrong_answers(session, reading.answers, file, line),
+    ]
     if problems:
         raise InputError(f"the reading of {session.session_id!r} does not fit the session", problems)
 

@@ -104,10 +104,34 @@ _SHORTHAND = re.compile(r"(?P<unit>米|块|塊|元)(?P<digit>[1-9一二三四五
 _TAIL_DIGIT: Final = {digit: number for number, digit in enumerate("一二三四五六七八九", start=1)} | {"半": 5}
 
 
+# Between two digits a wide gap keeps numbers apart that one space would join.
+_WIDE_GAP: Final = re.compile(r"(?<![\d ]) {2,}(?! )|(?<=\d) {2,}(?![ \d])")
+
+
 @lru_cache(maxsize=2048)
 def find_numbers(text: str, language: str | None = None) -> tuple[Number, ...]:
     """The numbers of ``text`` in order. ``language`` (ISO 639-1) settles separators and number words; without it
     English."""
+    if _WIDE_GAP.search(text):
+        return tuple(_spread(text, language))
+    return _found(text, language)
+
+
+def _spread(text: str, language: str | None) -> Iterator[Number]:
+    """The numbers of a text in which several spaces stand where one would do: found in it as if they were one."""
+    places: list[int] = []
+    end = 0
+    for gap in _WIDE_GAP.finditer(text):
+        places += range(end, gap.start() + 1)
+        end = gap.end()
+    places += range(end, len(text) + 1)
+    folded = _WIDE_GAP.sub(" ", text)
+    for number in _found(folded, language):
+        start, end = places[number.start], places[number.end - 1] + 1
+        yield replace(number, raw=text[start:end], start=start, end=end)
+
+
+def _found(text: str, language: str | None) -> tuple[Number, ...]:
     if not text:
         return ()
     masked = _points(ascii_digits(plain(text)).translate(_FULL_WIDTH))

@@ -162,7 +162,7 @@ def test_a_missing_key_under_another_name_is_pointed_at(here: Path, record: Reco
         (["run", "--stage", "9"], ["no stage is called '9'", "(expected one of 1.1, "]),
         (["run", "--cover", "most"], ["(expected one of run, template, 3, full)"]),
         (["run", "--template", "qqq"], ["no template is called 'qqq'", "sim scenarios lists them"]),
-        (["run", "--agents", "nobody"], ["(expected reference, or defect:…"]),
+        (["run", "--agents", "nobody"], ["(expected one of reference, openai, http:URL"]),
         (["run", "--agents", "defect:nonsense"], ["no seeded defect is called 'nonsense'", "M-008.check_1, check_2"]),
         (["run", "--resume"], ["--resume needs --out with the run to resume"]),
         (["run", "--resume", "--out", "D"], ["--resume needs --out with the run to resume: D holds no run"]),

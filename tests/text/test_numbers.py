@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -292,6 +294,26 @@ def test_spelled_is_marked() -> None:
 )
 def test_the_one_of_a_unit_is_no_part_of_a_number_in_words(text: str, language: str, numbers: list[str]) -> None:
     assert short(text, language) == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("son USD 6, con logo USD 25; desde 2000 piezas", "es"),
+        ("from USD 1.20 to 3 days, 20 W", "en"),
+        ("mẫu 2 000 đồng", "vi"),
+    ],
+)
+def test_wide_gaps_between_words_change_no_number(text: str, language: str) -> None:
+    wide = re.sub(r"(?<!\d) |(?<=\d) (?!\d)", "   ", text)
+    assert [replace(number, raw="", start=0, end=0) for number in find_numbers(wide, language)] == [
+        replace(number, raw="", start=0, end=0) for number in find_numbers(text, language)
+    ]
+    assert all(wide[number.start : number.end] == number.raw for number in find_numbers(wide, language))
+
+
+def test_a_wide_gap_between_digits_keeps_numbers_apart() -> None:
+    assert [str(number.low) for number in find_numbers("500   000 pcs", "fr")] == ["500", "0"]
 
 
 def test_value_of_a_range_is_its_lower_end() -> None:

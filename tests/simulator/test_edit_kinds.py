@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.edit_kinds import KINDS
+from simulator.edits import KINDS
 
 REPLY = "Our BYJ-A7 carries 100W. See www.beiyijia.top!\n[IMAGE:p-12|Group 1. Nice?]"
 
@@ -22,6 +22,13 @@ REPLY = "Our BYJ-A7 carries 100W. See www.beiyijia.top!\n[IMAGE:p-12|Group 1. Ni
         ("stop doubled", "Sure. It is.", "Sure. It is.."),
         ("! doubled", "Hello! Great!!", "Hello!! Great!!"),
         ("? doubled", "¿Cuánto? [LINK:https://x.com/?a=1|ver]", "¿Cuánto?? [LINK:https://x.com/?a=1|ver]"),
+        (
+            "full-width ? and !",
+            "¿Cuánto? Hi! [LINK:https://x.com/?a=1|Ver? sí]",
+            "¿Cuánto？ Hi！ [LINK:https://x.com/?a=1|Ver? sí]",
+        ),
+        ("curled apostrophes", "I'm in - 'yes' e-mail l'usine", "I’m in – 'yes' e-mail l’usine"),
+        ("decomposed", "Được 1 é [IMAGE:p-1|é]", "Đu\u031bo\u031b\u0323c 1 e\u0301 [IMAGE:p-1|é]"),
         ("line ends spaced", "one\n\ntwo", "one \n\ntwo "),
         ("spaces doubled", "we need 1 000 pcs", "we  need  1 000  pcs"),
         ("spaces doubled", "see [IMAGE:p-1|two words]", "see  [IMAGE:p-1|two words]"),

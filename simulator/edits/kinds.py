@@ -4,6 +4,7 @@ Markers, addresses and product names are data, not wording: no edit reaches into
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, Protocol
@@ -28,6 +29,11 @@ _TOKEN = re.compile(r"[A-Za-z0-9_=.,:/-]*[0-9][A-Za-z0-9_=.,:/-]*")
 _NAME = re.compile(r"[A-Za-z_][0-9]")  # prd_8f31, PD3.0: a name rather than a figure
 _EXCLAMATION = re.compile(r"(?<![!?！？؟])[!！](?![!?！？؟])")
 _QUESTION = re.compile(r"(?<![!?！？؟])[?？؟](?![!?！？؟])")
+_MARK = re.compile(r"[?!](?=\s|$)")
+_MARK_WIDE: Final = {"?": "？", "!": "！"}
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+_DASH = re.compile(r"(?<=\S )-(?= \S)")
+_WORDS = re.compile(r"[^\x00-\x7f]+")
 _LINE_END = re.compile(r"(?<=\S)(?=\n|\Z)")
 # Between words only: in "1 000" a space is part of the number.
 _SPACE = re.compile(r"(?<=\S)(?<!\d) (?=\S)|(?<=\d) (?=[^\s\d])")
@@ -70,6 +76,21 @@ def question_doubled(text: str, language: str) -> str:
     return _substitute(_QUESTION, lambda match: match[0] * 2, text)
 
 
+def marks_full_width(text: str, language: str) -> str:
+    """Question and exclamation marks as an East Asian keyboard writes them."""
+    return _substitute(_MARK, lambda match: _MARK_WIDE[match[0]], text)
+
+
+def apostrophes_curled(text: str, language: str) -> str:
+    """Apostrophes and dashes as a word processor sets them: I’m, – instead of I'm, -."""
+    return _substitute(_DASH, lambda match: "–", _substitute(_APOSTROPHE, lambda match: "’", text))
+
+
+def decomposed(text: str, language: str) -> str:
+    """Letters and their accents as characters of their own (NFD), as some keyboards and systems send them."""
+    return _substitute(_WORDS, lambda match: unicodedata.normalize("NFD", match[0]), text)
+
+
 def line_ends_spaced(text: str, language: str) -> str:
     """A space at the end of each line."""
     return _substitute(_LINE_END, lambda match: " ", text)
@@ -102,6 +123,9 @@ KINDS: Final[Mapping[str, Edit]] = MappingProxyType(
         "stop doubled": stop_doubled,
         "! doubled": exclamation_doubled,
         "? doubled": question_doubled,
+        "full-width ? and !": marks_full_width,
+        "curled apostrophes": apostrophes_curled,
+        "decomposed": decomposed,
         "line ends spaced": line_ends_spaced,
         "spaces doubled": spaces_doubled,
         "first letter's case": first_letter_switched,
