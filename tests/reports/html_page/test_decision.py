@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from reports.gate_results import GateResult, gate_results
+from evaluator.errors import InputError
+from reports.gate_model import GateReport, GateResult
 from reports.html.decision import Decision
 from reports.html.northstar import NorthStar, outcome
 from reports.html.usage import usage
@@ -14,14 +15,14 @@ from reports.html.words import words
 from reports.rates import mean
 from reports.words import word
 
-from .made import Run, Scored, failed, session, verdict
+from .made import Run, Scored, failed, gates, session, verdict
 from .reader import page_of
 
-PASSED, FAILED = GateResult("p0=0", True, "", 4), GateResult("p0=0", False, "not decided: 3", 0)
+PASSED, FAILED = GateReport.model_validate(gates(("p0=0", True, "none"), ("p1=0", False, "not decided: 3"))).gates
 
 
 @pytest.mark.parametrize(
-    ("conclusions", "gates", "complete", "expected"),
+    ("conclusions", "held", "complete", "expected"),
     [
         ({"qualified": 5}, (), True, "passed"),
         ({"qualified": 5}, (), False, "open"),
@@ -35,9 +36,9 @@ PASSED, FAILED = GateResult("p0=0", True, "", 4), GateResult("p0=0", False, "not
     ],
 )
 def test_the_head_says_yes_only_where_nothing_speaks_against_it(
-    conclusions: dict[str, int], gates: tuple[GateResult, ...], complete: bool, expected: str
+    conclusions: dict[str, int], held: tuple[GateResult, ...], complete: bool, expected: str
 ) -> None:
-    found = Decision(sum(conclusions.values()), 0, 0, conclusions, 0, 0, complete, gates)
+    found = Decision(sum(conclusions.values()), 0, 0, conclusions, 0, 0, complete, held)
     assert found.state == expected
 
 
@@ -72,18 +73,17 @@ def test_the_north_star_says_its_interval_and_its_n(tmp_path: Path) -> None:
     assert re.search(r"Posters triggered \S+ – n=0", text)
 
 
-@pytest.mark.parametrize("written", ["", "[]", "{}", '{"gates": 1}', '{"gates": [1, null]}', "{", "\xff"])
-def test_a_file_of_another_shape_holds_no_gates(tmp_path: Path, written: str) -> None:
-    (tmp_path / "gates.json").write_bytes(written.encode("latin-1"))
-    assert gate_results(tmp_path) == ()
+def test_the_gates_are_told_one_by_one(tmp_path: Path) -> None:
+    held = gates(("p0=0", True, "no failure of 9 decided"), ("M-008=0", False, "1 failed of 9 decided"))
+    text = page_of(tmp_path, Run([Scored(session("a"))], gates=held)).text
+    assert "Not to be released: gates failed" in text
+    assert re.search(r"✓ passed \S+ p0=0 no failure of 9 decided", text)
+    assert re.search(r"✗ failed \S+ M-008=0 1 failed of 9 decided", text)
 
 
-def test_only_true_is_a_gate_that_passed(tmp_path: Path) -> None:
-    said: list[Any] = [True, "true", 1, None]
-    gates = {"gates": [{"spec": "p0=0", "passed": value} for value in said]}
-    page = page_of(tmp_path, Run([Scored(session("a"))], gates=gates))
-    assert [gate.passed for gate in gate_results(tmp_path)] == [True, False, False, False]
-    assert "Not to be released: gates failed" in page.text
+def test_damaged_gates_are_no_passed_gates(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"gates\.json"):
+        page_of(tmp_path, Run([Scored(session("a"))], gates={"gates": [{"gate": "p0=0", "passed": "yes"}]}))
 
 
 @pytest.mark.parametrize(
