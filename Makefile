@@ -34,6 +34,7 @@ edits: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks.bench $(ARGS)
+	$(BIN)/python -m benchmarks.bench_page $(ARGS)
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -24,7 +24,6 @@ from reports.figures import (
     undetermined_line,
 )
 from reports.gate_model import GateReport
-from reports.gate_results import GateResult
 from reports.plain import Lang, one_line
 from reports.words import word
 
@@ -39,7 +38,7 @@ _SPECIAL: Final = re.compile(r"[&<>`*_\[\]{}#!|\\~@$^\"']|:(?=//)|(?<=www)\.", r
 class Summary:
     """What `report.md` says beside the coverage. `examples`: the first failed verdict of a metric, by metric id.
 
-    `gates` are those that the run was held against; none where there were none.
+    `gates` are those that the run was held against, if there were any.
     """
 
     run: str
@@ -47,7 +46,7 @@ class Summary:
     conclusions: Mapping[str, int]
     errors: int
     examples: Mapping[str, Verdict]
-    gates: Sequence[GateResult] = ()
+    gates: GateReport | None = None
     expectations: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -78,9 +77,9 @@ def _lines(coverage: Coverage, summary: Summary, catalogue: Catalogue, lang: Lan
     state = str(summary.manifest.get("state", "?"))
     if state != "complete":
         yield f"\n> {word('state_line', lang, state=quoted(state))}"
-    yield from _gates(summary.gates, lang)
     yield ""
     yield from (f"- {line}" for line in _facts(coverage, summary, lang))
+    yield from _gates(summary.gates, lang)
     yield f"\n## {word('failed_title', lang)}\n"
     yield from _failed(coverage, summary.examples, catalogue, lang)
     yield from _missed(coverage, lang)
@@ -99,18 +98,17 @@ def gate_rows(gates: GateReport, lang: Lang) -> Iterator[str]:
         yield _row(quoted(gate.gate), told, gate.message)
 
 
-def _gates(gates: Sequence[GateResult], lang: Lang) -> Iterator[str]:
-    if not gates:
+def _gates(gates: GateReport | None, lang: Lang) -> Iterator[str]:
+    """What the gates came to; of very many the first, those that failed before the others."""
+    if gates is None or not gates.gates:
         return
-    failed = sum(not gate.passed for gate in gates)
-    yield f"\n**{word('gates_failed' if failed else 'gates_passed', lang, failed=failed, all=len(gates))}**\n"
-    for gate in gates[:_MOST_GATES]:
-        parts = [f"{'✓' if gate.passed else '✗'} {quoted(gate.spec)}"]
-        parts += [quoted(gate.message, _LONGEST_REASON)] if gate.message else []
-        parts += [f"n={gate.n}"] if gate.n is not None else []
-        yield f"- {' · '.join(parts)}"
-    if len(gates) > _MOST_GATES:
-        yield f"- {word('more_gates', lang, more=len(gates) - _MOST_GATES)}"
+    failed, all_gates = len(gates.failed), len(gates.gates)
+    yield f"\n## {word('gates_title', lang)}\n"
+    yield f"**{word('gates_failed' if failed else 'gates_passed', lang, failed=failed, all=all_gates)}**\n"
+    first = sorted(gates.gates, key=lambda gate: gate.passed)[:_MOST_GATES]
+    yield from gate_rows(gates.model_copy(update={"gates": tuple(first)}), lang)
+    if all_gates > _MOST_GATES:
+        yield f"\n{word('more_gates', lang, more=all_gates - _MOST_GATES)}"
 
 
 def _facts(coverage: Coverage, summary: Summary, lang: Lang) -> Iterator[str]:

@@ -15,7 +15,7 @@ from evaluator.errors import NotFoundError
 from reports import expectations
 from reports import run_dir as run
 from reports.coverage import Coverage, build_coverage, origin_of
-from reports.gate_results import gate_results
+from reports.gate_model import read_gates
 from reports.plain import Lang
 from reports.proof import proven_for, with_proof
 
@@ -97,7 +97,7 @@ def _markdown(run_dir: Path, coverage: Coverage, lang: Lang) -> Path:
         errors=sum(1 for _ in run.errors(run_dir)),
         examples=first_failures(run.verdicts(run_dir), invalid),
         expectations=expectations.read_counts(run_dir),
-        gates=gate_results(run_dir),
+        gates=read_gates(run_dir),
     )
     path = run_dir / "report.md"
     with _replacing_text(path) as out:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from reports.gate_results import GateResult
+from reports.gate_model import GateResult
 from reports.html.northstar import Figure
 from reports.rates import Rate
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from evaluator.catalogue import Catalogue, load_catalogue
 from reports import run_dir as run
 from reports.coverage_model import Coverage
-from reports.gate_results import gate_results
+from reports.gate_model import read_gates
 from reports.html.decision import Decision
 from reports.html.embed import compact, harmless, policy
 from reports.html.gather import Gathered, gather, part_names
@@ -58,6 +58,7 @@ def write_html(run_dir: Path, coverage: Coverage, lang: Lang = "en") -> None:
 def _decision(
     run_dir: Path, gathered: Gathered, coverage: Coverage, facts: RunFacts, parts: tuple[Part, ...]
 ) -> Decision:
+    held = read_gates(run_dir)
     return Decision(
         sessions=len(gathered.lines),
         invalid=gathered.invalid,
@@ -66,7 +67,7 @@ def _decision(
         p0_verdicts=gathered.p0_verdicts,
         p0_metrics=len(failures(parts, "P0")),
         complete=facts.state == "complete",
-        gates=gate_results(run_dir),
+        gates=held.gates if held else (),
         north=gathered.figures,
         pairs=(coverage.pairs.required, coverage.pairs.observed),
     )

@@ -47,9 +47,7 @@ class Usage:
 def usage(manifest: Mapping[str, Any]) -> Usage:
     """Tokens and cost per role. Values of another shape than a number or named numbers count as absent."""
     tokens, costs = _by_role(manifest.get("tokens")), _by_role(manifest.get("cost"))
-    found = [
-        (role, tokens.get(role), costs.get(role)) for role in ROLES if tokens.get(role) or costs.get(role) is not None
-    ]
+    found = [(role, tokens.get(role), costs.get(role)) for role in ROLES if tokens.get(role) or costs.get(role)]
     by_cost = bool(found) and all(cost is not None for _, _, cost in found)
     sizes = [(cost if by_cost else taken) or 0.0 for _, taken, cost in found]
     largest = max(sizes, default=0.0)

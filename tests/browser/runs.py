@@ -8,7 +8,7 @@ from reports.html import write_html
 from reports.plain import Lang
 from reports.render import coverage_from_run
 from tests.reports.html_page.hostile import TEXTS, scored
-from tests.reports.html_page.made import Run, Scored, failed, file_run, session, turn, verdict
+from tests.reports.html_page.made import Run, Scored, failed, file_run, gates, session, turn, verdict
 
 PRICE = "The price is 1.20 USD a piece."
 
@@ -44,7 +44,6 @@ def _talk(number: int) -> Scored:
 
 def ordinary(folder: Path, count: int = 24, lang: Lang = "en") -> Path:
     """A run of so many conversations; a third of them fails M-031."""
-    gates = {"gates": [{"spec": "p0=0", "passed": False, "message": "8 conversations fail a P0", "n": count}]}
     manifest = {
         "command": "run",
         "state": "complete",
@@ -53,7 +52,15 @@ def ordinary(folder: Path, count: int = 24, lang: Lang = "en") -> Path:
         "tokens": {"inquiry": 120_000, "judge": 30_000},
         "cost": {"inquiry": 1.5, "judge": 0.25, "currency": "USD"},
     }
-    return report(folder, Run([_talk(number) for number in range(count)], manifest, gates=gates), lang)
+    return report(
+        folder,
+        Run(
+            [_talk(number) for number in range(count)],
+            manifest,
+            gates=gates(("p0=0", False, "8 conversations fail a P0")),
+        ),
+        lang,
+    )
 
 
 def hostile(folder: Path) -> Path:

@@ -8,7 +8,7 @@ from typing import Any
 from evaluator.session import Session
 from evaluator.session.safe import safe_text
 
-from .made import Run, Scored, failed, session, verdict
+from .made import Run, Scored, failed, gates, session, verdict
 
 # Each calls `alert` or sets `pwned` where it runs: a browser test looks for both.
 _RUNS = "window.pwned=1;alert(1)"
@@ -146,5 +146,5 @@ def run_of(text: str) -> Run:
         "tokens": {"inquiry": 10},
         "cost": {"inquiry": 0.1, "currency": text},
     }
-    gates = {"gates": [{"spec": text, "passed": True, "message": text, "n": 1}]}
-    return Run([scored(text)], manifest, [{"error": text}], gates)
+    said: str = safe_text(text)
+    return Run([scored(text)], manifest, [{"error": text}], gates((said, True, said)))
