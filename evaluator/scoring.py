@@ -24,6 +24,7 @@ class Scored:
 
 
 CORRECTED: Final = ", corrected"
+WITH_MODEL: Final = " + "  # between the rules' name and the model's, in the name of a joint reading
 
 
 class Scorer:

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 
 from evaluator.errors import InputError
 from evaluator.reading.rules import READER
-from evaluator.scoring import Scored
+from evaluator.scoring import WITH_MODEL, Scored
 
 State = Literal["running", "complete", "interrupted"]
 MANIFEST: Final = "run.json"
@@ -51,6 +51,7 @@ class RunWriter:
     done: dict[str, tuple[int, int]] = field(default_factory=dict)  # key → order, offset in the journal
     complete: bool = False  # the run to resume was finished already
     errors: int = 0  # infrastructure errors of this go
+    invalid: set[str] = field(default_factory=set)  # keys of what a buyer's model spoiled
     corrected: int = 0  # sessions whose reading is not the rules' own; counted when the files are written
     _end: int = 0
 
@@ -69,6 +70,8 @@ class RunWriter:
         with (self.path / JOURNAL).open("ab") as journal:
             journal.write(line)
         self.done[key] = (order, self._end)
+        if (scored.session.simulation or {}).get("invalid"):
+            self.invalid.add(key)
         self._end += len(line)
 
     def add_error(self, error: Mapping[str, Any]) -> None:
@@ -103,7 +106,7 @@ class RunWriter:
             for entry in self.entries():
                 sessions.write(_line(entry["session"]))
                 readings.write(_line(entry["reading"]))
-                self.corrected += entry["reading"].get("reader") != READER
+                self.corrected += _is_corrected(entry["reading"].get("reader"))
                 conclusions.write(_line(entry["conclusion"]))
                 for verdict in entry["verdicts"]:
                     verdicts.write(_line(verdict))
@@ -127,6 +130,11 @@ class RunWriter:
     def close_journal(self) -> None:
         """Removes the journal of a complete run."""
         (self.path / JOURNAL).unlink(missing_ok=True)
+
+
+def _is_corrected(reader: object) -> bool:
+    """Whether a reading is neither the rules' own nor the joint one of the rules and a model."""
+    return not (reader == READER or str(reader).startswith(f"{READER}{WITH_MODEL}"))
 
 
 def holds_run(path: Path) -> bool:
@@ -206,6 +214,8 @@ def _reopen(writer: RunWriter) -> None:
             try:
                 entry = json.loads(line)
                 writer.done[entry["key"]] = (entry["order"], offset)
+                if (entry["session"].get("simulation") or {}).get("invalid"):
+                    writer.invalid.add(entry["key"])
             except (ValueError, KeyError, TypeError):
                 raise InputError(f"{journal}: damaged at byte {offset}: cannot resume, --force starts anew") from None
             offset += len(line)

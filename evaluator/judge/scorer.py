@@ -12,7 +12,7 @@ from evaluator.judge.reader import ModelReader
 from evaluator.reading.merge import merge
 from evaluator.reading.model import Reading
 from evaluator.reading.rules import READER
-from evaluator.scoring import Scored, Scorer
+from evaluator.scoring import WITH_MODEL, Scored, Scorer
 from evaluator.session.models import Session
 
 
@@ -23,7 +23,7 @@ class ModelScorer:
         self, models: Models, rules: Scorer | None = None, *, votes: int = 1, judge_prompt: Prompt | None = None
     ) -> None:
         self._rules = rules or Scorer()
-        self._name = f"{READER} + {models.name('reader')}"
+        self._name = f"{READER}{WITH_MODEL}{models.name('reader')}"
         self.reader = ModelReader(models)
         self.judge = Judge(models, votes, judge_prompt)
 

@@ -69,19 +69,19 @@ def show(kind: Annotated[str, typer.Argument(help="inquiry, opportunity, reader 
     if kind == "reader" or kind == "judge":
         print(shipped(kind).text, end="")
         return WELL
-    print(default_prompt(_chosen_kind(kind)).text, end="")
+    print(default_prompt(_chosen_kind(kind, ("reader", "judge"))).text, end="")
     return WELL
 
 
-def _chosen_kind(name: str) -> "PromptKind":
-    """One of the two agents' prompts. Raises NotFoundError for another."""
+def _chosen_kind(name: str, more: tuple[str, ...] = ()) -> "PromptKind":
+    """One of the two agents' prompts; ``more`` are names that the caller knows beside. Raises NotFoundError."""
     from simulator.cli.messages import unknown
     from simulator.prompts.check import KINDS
 
     for kind in KINDS:
         if name == kind:
             return kind
-    raise unknown("kind of prompt", name, KINDS)
+    raise unknown("kind of prompt", name, (*KINDS, *more))
 
 
 def _recognised(file: str, prompt: "Prompt") -> "PromptKind":

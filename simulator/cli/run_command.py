@@ -227,5 +227,6 @@ def _open(manifest: dict[str, Any], out: Path | None, resume: bool, force: bool,
 
 
 def _pairs(writer: "RunWriter", plan: "CasePlan") -> tuple[int, int]:
-    report = plan.report_pairs([case.levels for case in plan.cases if case.session_id in writer.done])
+    valid = writer.done.keys() - writer.invalid
+    report = plan.report_pairs([case.levels for case in plan.cases if case.session_id in valid])
     return report.required, report.observed

@@ -74,11 +74,24 @@ def test_a_folder_is_no_prompt(here: Path) -> None:
     assert "expected a text file, found Is a directory" in result.err
 
 
-@pytest.mark.parametrize("arguments", [("show", "buyer"), ("check", "x.md", "--kind", "buyer")])
-def test_an_unknown_kind(arguments: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "known"),
+    [
+        (("show", "buyer"), "inquiry, opportunity, reader, judge"),
+        (("check", "x.md", "--kind", "buyer"), "inquiry, opportunity"),
+    ],
+)
+def test_an_unknown_kind(arguments: tuple[str, ...], known: str) -> None:
     result = sim("prompts", *arguments)
     assert result.code == 2
-    assert "no kind of prompt is called 'buyer' (expected one of inquiry, opportunity)" in result.err
+    assert f"no kind of prompt is called 'buyer' (expected one of {known})" in result.err
+
+
+@pytest.mark.parametrize("kind", ["reader", "judge"])
+def test_the_evaluators_prompts_are_shown(kind: str) -> None:
+    result = sim("prompts", "show", kind)
+    assert (result.code, result.err) == (0, "")
+    assert "fence" in result.out
 
 
 def test_a_byte_order_mark_and_other_line_ends_do_not_matter(here: Path) -> None:

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from evaluator.client import ScriptedModels
 from simulator.agents import make_agents
+from simulator.agents.registry import AgentSetup
+from simulator.prompts import default_prompt
 
 from .helpers import ROOT, sim, tree
 
@@ -24,12 +27,16 @@ def commands(name: str) -> list[str]:
 @pytest.mark.parametrize("line", commands("run"))
 def test_each_run_has_something_to_drive(here: Path, line: str) -> None:
     words = line.replace(" ID", " m008-vietnamese-trigger").replace(" --dry-run", "").split()[1:]
+    if "my-prompt.md" in words:
+        (here / "my-prompt.md").write_text(default_prompt("inquiry").text, encoding="utf-8")
+    before = tree(here)
     result = sim(*words, "--dry-run")
     assert (result.code, result.err) == (0, "")
     assert re.match(r"[1-9]\d* conversations? from [1-9]\d* templates?\n", result.out)
     if "--agents" in words:
-        make_agents(words[words.index("--agents") + 1])
-    assert tree(here) == {}
+        name = words[words.index("--agents") + 1]
+        make_agents(name, setup=AgentSetup(models=ScriptedModels(lambda ask: "")))
+    assert tree(here) == before
 
 
 @pytest.mark.parametrize("line", [*commands("metrics"), *commands("schema"), "sim scenarios"])
