@@ -151,7 +151,7 @@ def rest_lines(comparison: Comparison, shown: Sequence[MetricComparison], lang: 
 
 
 def _needs(metric: MetricComparison, repeats: int, lang: Lang) -> str:
-    text = needs_text(metric, repeats, lang)
+    text = needs_text(metric, repeats, lang, short=True)
     return f" → {text}" if text else ""
 
 

@@ -89,18 +89,19 @@ def signed(value: float, digits: int = 0) -> str:
     return (_MINUS if value < 0 else "+") + text
 
 
-def needs_text(metric: MetricComparison, repeats: int, lang: Lang) -> str:
-    """How much an under-powered metric would take: repeats where there are any, pairs else."""
+def needs_text(metric: MetricComparison, repeats: int, lang: Lang, short: bool = False) -> str:
+    """How much an under-powered metric would take: repeats where there are any (and the pairs, unless ``short``)."""
     if metric.finding != "under-powered":
         return ""
     if not metric.pairs:
         return NONE
     if metric.repeats_needed is None:
         return say("needs_more", lang)
-    if repeats > 0:
-        pairs = say("needs_pairs", lang, pairs=metric.pairs_needed)
-        return f"{say('needs_repeats', lang, repeats=metric.repeats_needed)} ({pairs})"
-    return say("needs_pairs", lang, pairs=metric.pairs_needed)
+    pairs = say("needs_pairs", lang, pairs=metric.pairs_needed)
+    if repeats <= 0:
+        return pairs
+    told = say("needs_repeats", lang, repeats=metric.repeats_needed)
+    return told if short else f"{told} ({pairs})"
 
 
 def finding_text(metric: MetricComparison, lang: Lang) -> str:

@@ -38,7 +38,7 @@ def test_two_runs_are_compared_and_the_files_written(runs: tuple[Path, Path]) ->
     result = sim("compare", base, candidate)
     assert result.code == 0, result  # three pairs are no evidence
     assert "6 pairs of conversations from" in result.out
-    assert "M-008 Poster language" in result.out
+    assert "\nM-008 Poster" in result.out
     assert "they part at turn" in result.out
     assert result.out.rstrip().endswith("under-powered")
     assert [line.rsplit("/", 1)[1] for line in result.err.split()] == ["compare.json", "compare.md", "compare.html"]
@@ -76,6 +76,18 @@ def test_a_regression_ends_in_code_1(runs: tuple[Path, Path]) -> None:
     turned = sim("compare", candidate, base)
     assert turned.code == 0
     assert "0 regressed · 1 improved" in turned.out
+
+
+def test_a_comparison_that_shows_nothing_is_no_success(runs: tuple[Path, Path]) -> None:
+    base, candidate = runs
+    lines = [json.loads(line) for line in (candidate / VERDICTS).read_text(encoding="utf-8").splitlines()]
+    for line in lines:
+        line.update(result="N/A", undetermined=True, score=None)
+    (candidate / VERDICTS).write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    result = sim("compare", base, candidate)
+    assert result.code == 1
+    assert "! Nothing was decided in both runs" in result.out
+    assert "Fewer decided than in the base" in result.out
 
 
 def test_gates_decide_the_code_and_are_kept(runs: tuple[Path, Path]) -> None:
