@@ -15,6 +15,7 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Final
 
+from evaluator.text.folding import Folded, fold_typing
 from evaluator.text.interfaces import find_interfaces
 from evaluator.text.masking import blank, plain
 from evaluator.text.names import find_models, find_poster_items, find_standards
@@ -104,31 +105,20 @@ _SHORTHAND = re.compile(r"(?P<unit>米|块|塊|元)(?P<digit>[1-9一二三四五
 _TAIL_DIGIT: Final = {digit: number for number, digit in enumerate("一二三四五六七八九", start=1)} | {"半": 5}
 
 
-# Between two digits a wide gap keeps numbers apart that one space would join.
-_WIDE_GAP: Final = re.compile(r"(?<![\d ]) {2,}(?! )|(?<=\d) {2,}(?![ \d])")
-
-
 @lru_cache(maxsize=2048)
 def find_numbers(text: str, language: str | None = None) -> tuple[Number, ...]:
     """The numbers of ``text`` in order. ``language`` (ISO 639-1) settles separators and number words; without it
     English."""
-    if _WIDE_GAP.search(text):
-        return tuple(_spread(text, language))
-    return _found(text, language)
+    folded = fold_typing(text)
+    if folded is None:
+        return _found(text, language)
+    return tuple(_spread(number, text, folded) for number in _found(folded.text, language))
 
 
-def _spread(text: str, language: str | None) -> Iterator[Number]:
-    """The numbers of a text in which several spaces stand where one would do: found in it as if they were one."""
-    places: list[int] = []
-    end = 0
-    for gap in _WIDE_GAP.finditer(text):
-        places += range(end, gap.start() + 1)
-        end = gap.end()
-    places += range(end, len(text) + 1)
-    folded = _WIDE_GAP.sub(" ", text)
-    for number in _found(folded, language):
-        start, end = places[number.start], places[number.end - 1] + 1
-        yield replace(number, raw=text[start:end], start=start, end=end)
+def _spread(number: Number, text: str, folded: Folded) -> Number:
+    """A number of the folded text where it stands in the text itself."""
+    start, end = folded.span(number.start, number.end)
+    return replace(number, raw=text[start:end], start=start, end=end)
 
 
 def _found(text: str, language: str | None) -> tuple[Number, ...]:

@@ -271,7 +271,8 @@ def _powers(cases: Iterable[Sequence[int]], repeats: int) -> tuple[Power, ...]:
 def _power_share(cases: Sequence[tuple[int, int]], k: int) -> Share:
     power = pass_power(cases, k)
     each = [pass_power([case], k).value for case in cases]
-    interval = pooled_rate(Cluster(value, 1) for value in each if value is not None)
+    # A case without enough repeats stays in as nothing: so all metrics draw from the same cases.
+    interval = pooled_rate(Cluster(value or 0.0, int(value is not None)) for value in each)
     return Share(n=power.cases, value=power.value, interval=interval)
 
 

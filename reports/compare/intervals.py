@@ -61,21 +61,19 @@ def pooled_rate(clusters: Iterable[Cluster]) -> Interval | None:
     ``None`` where there are not two templates with something decided, or where no draw differs from another: a
     bootstrap of nothing but passes knows no uncertainty, and to say so would be wrong.
     """
-    return _bootstrap([(one.passed, one.decided) for one in clusters if one.decided], paired=False)
+    return _bootstrap([(one.passed, one.decided) for one in clusters], paired=False)
 
 
 def pooled_difference(clusters: Iterable[Cluster]) -> Interval | None:
     """The 95 % interval of the difference of the pooled rates, candidate minus base; ``None`` as above."""
-    rows = [
-        (one.passed, one.decided, one.passed_now, one.decided_now) for one in clusters if one.decided or one.decided_now
-    ]
+    rows = [(one.passed, one.decided, one.passed_now, one.decided_now) for one in clusters]
     return _bootstrap(rows, paired=True)
 
 
 def _bootstrap(rows: Sequence[tuple[float, ...]], *, paired: bool) -> Interval | None:
     import numpy as np
 
-    if len(rows) < 2:
+    if sum(row[1] > 0 for row in rows) < 2:
         return None
     table = np.array(rows, dtype=float)
     sums = np.concatenate([times @ table for times in _draws(len(rows))]).T

@@ -29,7 +29,7 @@ _ALL: Final = Decimal(100)
 _NOT_COUNTED: Final = ("date", "clock", "phone")
 # What shows a company's name in any language.
 _LEGAL_FORM = re.compile(
-    r"(?<!\w)(?:co\.?,? ?ltd|ltd|llc|inc|corp|gmbh|s\.a\.?|s\.?r\.?l|sarl|pte|pty|bv|ооо|ооо|зао)(?!\w)"
+    r"(?<!\w)(?:co\.?,? ?ltd|ltd|llc|inc|corp|gmbh|s\.a\.?|s\.?r\.?l|sarl|pte|pty|bv|ооо|зао)(?!\w)"
     r"|有限公司|株式会社|주식회사|บริษัท\s?\S+\s?จำกัด",
     re.IGNORECASE,
 )

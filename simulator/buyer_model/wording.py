@@ -13,7 +13,7 @@ from evaluator.client import Ask, Completion, Message, Models
 from scenarios.phrases import customer_keys
 from scenarios.phrases.meaning import Meant
 from simulator.buyer import BuyerTurn, Utterance
-from simulator.buyer_model.check import Context, given_facts, language_name, problems_of, without_facts
+from simulator.buyer_model.check import Context, language_name, problems_of, without_facts
 from simulator.buyer_words import Scene
 from simulator.errors import SpoiledWordsError
 from simulator.wording import Saying, own_language
@@ -163,6 +163,3 @@ def _worded(planned: Utterance, text: str, language: str) -> Utterance:
 
 def _sendable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
-
-
-__all__ = ["ModelWording", "buyer_prompt", "given_facts", "read_texts"]

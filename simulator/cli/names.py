@@ -77,5 +77,5 @@ def make_agents(
         if any(part is not None and part.startswith(PREFIX) for part in (name, inquiry, opportunity)):
             told = f"{error.message} (there are {by_metric(entry.target for entry in defects())})"
         else:
-            told = f"{error.message} (expected {', '.join(registry.KINDS)})"
+            told = f"{error.message} (expected one of {', '.join(registry.KINDS)})"
         raise NotFoundError(told, error.nearest) from None

@@ -60,17 +60,21 @@ def check(
     return WELL
 
 
-@prompts.command("show", help="Print a prompt that ships: inquiry or opportunity.")
-def show(kind: Annotated[str, typer.Argument(help="inquiry or opportunity")]) -> int:
+@prompts.command("show", help="Print a prompt that ships: inquiry, opportunity, reader or judge.")
+def show(kind: Annotated[str, typer.Argument(help="inquiry, opportunity, reader or judge")]) -> int:
     """The text as it is; a team's own prompt may begin from it."""
+    from evaluator.judge import shipped
     from simulator.prompts import default_prompt
 
+    if kind == "reader" or kind == "judge":
+        print(shipped(kind).text, end="")
+        return WELL
     print(default_prompt(_chosen_kind(kind)).text, end="")
     return WELL
 
 
 def _chosen_kind(name: str) -> "PromptKind":
-    """Raises NotFoundError for another."""
+    """One of the two agents' prompts. Raises NotFoundError for another."""
     from simulator.cli.messages import unknown
     from simulator.prompts.check import KINDS
 

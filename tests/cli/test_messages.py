@@ -35,6 +35,20 @@ def test_a_run_ends_with_its_conclusions(m008: SharedRun, here: Path) -> None:
     assert told(sim(*M008, "--resume", "--out", folder).out, "Conclusions:") == lines
 
 
+def test_a_run_tells_how_many_conversations_its_defect_changed(faulty: SharedRun, m008: SharedRun, here: Path) -> None:
+    line = "the seeded defect changed 2 of 2 conversations\n"
+    assert line in faulty.result.out
+    assert document(faulty.path / "run.json")["counts"]["changed_by_defect"] == 2
+    assert f"- {line}" in (faulty.path / "report.md").read_text(encoding="utf-8")
+    assert "the seeded defect" not in m008.result.out
+    assert "changed_by_defect" not in document(m008.path / "run.json")["counts"]
+    made = [session["simulation"] for session in documents(faulty.path / "sessions.jsonl")]
+    assert [one["changed"] for one in made] == [True, True]
+    options = ("--template", "m008-no-language", "--languages", "en", "--limit", "2")
+    idle = sim("run", *options, "--agents", "defect:M-008.check_1/subtle", "--out", here / "idle")
+    assert "the seeded defect changed 0 of 2 conversations\n" in idle.out
+
+
 @pytest.mark.parametrize(
     ("lang", "heading", "why"),
     [("en", "Unqualified conversations:", "turn 2: "), ("zh", "不合格的会话：", "第 2 轮：")],

@@ -284,3 +284,21 @@ def test_a_spoiled_conversation_is_counted_and_left_out_of_the_rates(case: Case)
 def _fine() -> Agents:
     agents = Scripted()
     return Agents(agents, agents, "scripted")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "wir brauchen bitte 3.000 Stück davon"),
+        ("vi", "bên mình cần khoảng 3k sợi nhé"),
+        ("zh-Hans", "我们大概要三千条"),
+        ("ar", "نحتاج ٣٠٠٠ قطعة من فضلك"),
+        ("fr", "il nous en faut 3 000 pièces"),
+        ("ja", "３０００本ほど必要です"),
+    ],
+)
+def test_a_number_may_be_written_as_the_language_does(make_case: CaseMaker, language: str, words: str) -> None:
+    case = make_case(template_of([{"say": ["states_quantity"]}], facts={"quantity": "3000"}), language=language)
+    session = talk(case, wording(as_json(words)))
+    assert simulation(session)["invalid"] is None
+    assert texts_of(session) == [[words]]

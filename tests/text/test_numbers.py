@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from decimal import Decimal
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -312,6 +313,22 @@ def test_wide_gaps_between_words_change_no_number(text: str, language: str) -> N
     assert all(wide[number.start : number.end] == number.raw for number in find_numbers(wide, language))
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("500개 필요해요, 2미터, 하나에 3달러", "ko"),
+        ("dari 1.000 đến 2 nghìn chiếc", "vi"),
+        ("für 300 Stück, 20 Geräte", "de"),
+    ],
+)
+def test_accents_of_their_own_change_no_number(text: str, language: str) -> None:
+    apart = normalize("NFD", text)
+    assert short(apart, language) == short(text, language) != []
+    assert [normalize("NFC", number.raw) for number in find_numbers(apart, language)] == [
+        number.raw for number in find_numbers(text, language)
+    ]
+
+
 def test_a_wide_gap_between_digits_keeps_numbers_apart() -> None:
     assert [str(number.low) for number in find_numbers("500   000 pcs", "fr")] == ["500", "0"]
 
@@ -345,6 +362,9 @@ pieces = st.sampled_from(
         "月",
         "€",
         "x",
+        "e\u0301",
+        "\u1100\u1161",
+        "  ",
     ]
 )
 languages = st.sampled_from([None, "en", "zh", "vi", "de", "ar", "ko", "th", "fr", "xx"])
