@@ -159,6 +159,7 @@ def test_a_large_run_loads_what_is_read(tmp_path: Path, open_page: Open) -> None
     seen = open_page(ordinary(tmp_path, 330), "session=talk-0300")
     seen.page.wait_for_selector("#talk mark")
     seen.says("#talk h3", "talk-0300")
+    assert seen.page.evaluate("document.getElementById('conversations').getBoundingClientRect().top") < 100
     assert seen.page.locator("head script").count() == 1
     seen.page.evaluate("location.hash = 'session=talk-0001'")
     seen.page.wait_for_selector("#talk .bubble:has-text('Question 1 of 1')")

@@ -2,6 +2,8 @@
 const STEP = 100;
 let listed = STEP;
 let shownSession = "";
+// What is to stand at the top of the window; a conversation that is still loading pushes it away.
+let arrival = null;
 
 const CONCLUSION = { q: "qualified", u: "unqualified", o: "undetermined", i: "invalid" };
 const conclusionOf = (session) => CONCLUSION[session.invalid ? "i" : session.conclusion];
@@ -84,7 +86,7 @@ function showTalk(session, found, wanted) {
     el("span", { class: "go" }, el("button", { type: "button", id: "back", on: () => go({ session: "" }) }, word("back")),
       goLink("previous", found[place - 1]), goLink("next", place >= 0 ? found[place + 1] : found[0])));
   // The head stays in place while the rest is loaded: it may have the focus.
-  const body = el("div", {}, el("p", { class: "hint" }, word("loading")));
+  const body = el("div", {}, el("p", { class: "hint loading" }, word("loading")));
   panel.replaceChildren(head, body);
   const put = (...nodes) => {
     if (shownSession !== session.id) return false;
@@ -93,6 +95,9 @@ function showTalk(session, found, wanted) {
   };
   conversation(session, (talk) => {
     const { nodes, settle } = talkNodes(talk, session, wanted);
-    if (put(...nodes)) settle();
+    if (!put(...nodes)) return;
+    if (arrival) arrival.scrollIntoView();
+    arrival = null;
+    settle();
   }, () => put(el("p", { class: "warning" }, word("no_shard"))));
 }

@@ -25,6 +25,11 @@ function setLanguage(name) {
   update();
 }
 
+function arrive(target) {
+  target.scrollIntoView();
+  arrival = $("talk").querySelector(".loading") ? target : null;
+}
+
 window.addEventListener("hashchange", (event) => {
   const before = new URLSearchParams(new URL(event.oldURL).hash.slice(1));
   listed = STEP;
@@ -36,7 +41,7 @@ window.addEventListener("hashchange", (event) => {
   if (target) {
     // In two columns the list stays where it is; in one, the conversation comes to the top.
     const box = $("talk").getBoundingClientRect();
-    if (!picked || !wide() || box.top < 0 || box.top > window.innerHeight / 2) (picked && wide() ? $("conversations") : target).scrollIntoView();
+    if (!picked || !wide() || box.top < 0 || box.top > window.innerHeight / 2) arrive(picked && wide() ? $("conversations") : target);
     target.focus({ preventScroll: true });
   }
 });
@@ -68,4 +73,4 @@ document.querySelectorAll("[data-go]").forEach((link) => link.addEventListener("
 document.querySelectorAll("[data-set-lang]").forEach((button) => button.addEventListener("click", () => setLanguage(button.dataset.setLang)));
 document.querySelectorAll(".matrix .open").forEach((button) => button.addEventListener("click", () => toggleRow(button.closest("tr"))));
 setLanguage(root.dataset.lang);
-if (KEYS.some((key) => state()[key])) $("conversations").scrollIntoView();
+if (KEYS.some((key) => state()[key])) arrive($("conversations"));
