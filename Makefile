@@ -34,6 +34,7 @@ edits: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks.bench $(ARGS)
+	$(BIN)/python -m benchmarks.bench_page $(ARGS)
 
 # Calls and tokens a session of judging with a model, against one call for each metric; no endpoint is asked
 judge-cost: $(READY)

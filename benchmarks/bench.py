@@ -1,4 +1,6 @@
-"""How fast conversations are scored, where the time goes, and whether memory stays flat: `make bench`.
+"""How fast conversations are scored, where the time goes, whether memory stays flat, and what the model client costs.
+
+`make bench` runs it.
 
 Each step runs in a process of its own. This one imports nothing of the project: on Linux a child's peak memory starts
 at that of the process that it was forked from.
@@ -42,7 +44,9 @@ def main() -> None:
     """Makes the conversations, scores a tenth of them, all of them, and a tenth as if all texts differed."""
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--sessions", type=int, default=10_000, metavar="N", help="a smaller try")
-    count: int = parser.parse_args().sessions
+    parser.add_argument("--conversations", type=int, default=200, metavar="N", help="of the model client; 0: none")
+    options = parser.parse_args()
+    count: int = options.sessions
     if count < _PART:
         parser.error(f"--sessions: expected {_PART} or more")
     _FOLDER.mkdir(parents=True, exist_ok=True)
@@ -54,7 +58,9 @@ def main() -> None:
     print("\n".join(report("", small)), flush=True)
     large = _measure(count)
     print("\n".join((*report("", large), *comparison(small, large))), flush=True)
-    print("\n".join(report(" that have no text in common", _measure(part, alike=False))))
+    print("\n".join(report(" that have no text in common", _measure(part, alike=False))), flush=True)
+    if options.conversations:
+        print(_child("bench_client", "--conversations", str(options.conversations)), end="")
 
 
 def report(what: str, run: Measured) -> Iterator[str]:

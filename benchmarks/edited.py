@@ -1,20 +1,17 @@
-"""Session records with other texts: those of an edit, or a paraphrase's."""
+"""Session records in other words: paraphrases, read from a file."""
 
-from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import yaml
 from pydantic import BaseModel, ConfigDict
 
 from benchmarks import ROOT
+from simulator.edits import Json, rewritten
+from simulator.edits.records import reply_of
 
 PARAPHRASES: Final = ROOT / "tests" / "labelled" / "paraphrases.yml"
-
-Json = dict[str, Any]
-Rewrite = Callable[[int, int, str], str]  # turn, number of the customer message in it (from 0), text
-RewriteReply = Callable[[int, str], str]
 
 
 class Wording(BaseModel):
@@ -40,11 +37,6 @@ class Paraphrase(BaseModel):
     turns: tuple[Wording, ...]
 
 
-def edited(session: Json, edit: Callable[[str], str]) -> Json:
-    """A record with an edit of each customer message and each reply."""
-    return _rewritten(session, lambda turn, number, text: edit(text), lambda turn, text: edit(text))
-
-
 def paraphrased(session: Json, other: Paraphrase) -> Json:
     """A record in other words. Raises ValueError where the paraphrase does not fit it."""
     turns = session["turns"]
@@ -54,7 +46,7 @@ def paraphrased(session: Json, other: Paraphrase) -> Json:
         own = sum(message["sender"] == "customer" for message in turn["inbound"])
         if wording.messages is not None and len(wording.messages) != own:
             raise ValueError(f"{other.case}: turn {number}: {own} messages, the paraphrase has {len(wording.messages)}")
-        if wording.a is not None and _reply(turn) is None:
+        if wording.a is not None and reply_of(turn) is None:
             raise ValueError(f"{other.case}: turn {number}: no reply to paraphrase")
 
     def message(turn: int, number: int, text: str) -> str:
@@ -66,7 +58,7 @@ def paraphrased(session: Json, other: Paraphrase) -> Json:
         new = other.turns[turn].a
         return text if new is None else new
 
-    return _rewritten(session, message, reply)
+    return rewritten(session, message, reply)
 
 
 def read_paraphrases(path: Path = PARAPHRASES) -> list[Paraphrase] | None:
@@ -74,33 +66,3 @@ def read_paraphrases(path: Path = PARAPHRASES) -> list[Paraphrase] | None:
     if not path.is_file():
         return None
     return [Paraphrase.model_validate(document) for document in yaml.safe_load(path.read_text(encoding="utf-8")) or []]
-
-
-def _rewritten(session: Json, message: Rewrite, reply: RewriteReply) -> Json:
-    """The record with other texts. What a run was told was the last reply is still that reply.
-
-    The assistant's `raw` output stays: no check reads it.
-    """
-    new = deepcopy(session)
-    replies: dict[str, str] = {}
-    for number, turn in enumerate(new["turns"]):
-        own = [item for item in turn["inbound"] if item["sender"] == "customer"]
-        for place, item in enumerate(own):
-            item["text"] = message(number, place, item["text"])
-        text = _reply(turn)
-        if text is not None:
-            replies[text] = turn["inquiry"]["replyText"] = reply(number, text)
-        for run in turn.get("opportunity") or ():
-            _replace_last_reply(run.get("context"), replies)
-    return new
-
-
-def _replace_last_reply(context: Json | None, replies: Mapping[str, str]) -> None:
-    last = context.get("actualLastAiReply") if context else None
-    if context and isinstance(last, str):
-        context["actualLastAiReply"] = replies.get(last, last)
-
-
-def _reply(turn: Json) -> str | None:
-    inquiry = turn.get("inquiry")
-    return inquiry.get("replyText") if inquiry else None

@@ -11,15 +11,14 @@ from functools import partial
 from typing import Final
 
 from benchmarks.document import update
-from benchmarks.edit_kinds import KINDS
-from benchmarks.edited import PARAPHRASES, Json, Paraphrase, edited, paraphrased, read_paraphrases
-from benchmarks.flips import Flip, Steadiness
+from benchmarks.edited import PARAPHRASES, Paraphrase, paraphrased, read_paraphrases
 from benchmarks.labelled import is_whole
 from benchmarks.table import Row, Table, as_text, percent
 from evaluator.scoring import Scorer
 from evaluator.session.models import Session
 from evaluator.verdicts import Verdict
 from evaluator.version import evaluator_version
+from simulator.edits import KINDS, Flip, Json, Steadiness, edited
 from tests.labelled.build import Case, load
 
 _PARAPHRASE = "paraphrase"

@@ -9,8 +9,9 @@ from typing import Final
 
 _SUFFIXES: Final = (".py", ".yaml", ".json", ".txt", ".md")
 _DIGITS: Final = 16
-# The client carries questions to a model and decides nothing; the certification is made of the version itself.
-_APART: Final = ("__pycache__", "certification", "client")
+# The client carries questions to a model and decides nothing, the redaction works on records before they are judged;
+# the certification is made of the version itself.
+_APART: Final = ("__pycache__", "certification", "client", "redaction")
 
 
 @cache

@@ -29,7 +29,7 @@ COLUMNS: Final = (
     "reason",
 )
 _LONGEST: Final = 2000  # characters; Excel cuts a cell at 32767
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # in full width too, which Excel folds
 
 
 def write_csv(

@@ -1,7 +1,7 @@
 """What tables say of a metric, in the same words everywhere: its rate, its tiers, its totals."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from reports.coverage_model import CheckCoverage, Coverage, EdgeCoverage, MetricCoverage
 from reports.plain import Lang
@@ -75,3 +75,25 @@ def exercised_line(coverage: Coverage, lang: Lang) -> str:
         failing=sum(metric.fail > 0 for metric in found),
         undetermined=sum(metric.undetermined for metric in found),
     )
+
+
+def agents_of(manifest: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The agents under test: a role with what plays it. The role is empty where one name stands for both.
+
+    What the manifest does not say is left out; values are as they stand there, and foreign.
+    """
+    agents = manifest.get("agents")
+    if isinstance(agents, str):
+        return (("", agents),)
+    if not isinstance(agents, Mapping):
+        return ()
+    if isinstance(name := agents.get("name"), str) and name:  # it tells the defect, if there is one
+        return (("", name),)
+    return tuple((str(role), agent_named(agent)) for role, agent in agents.items() if agent)
+
+
+def agent_named(agent: object) -> str:
+    """The kind and the model of an agent or judge, however much of it the manifest has."""
+    if not isinstance(agent, Mapping):
+        return str(agent)
+    return " ".join(str(agent[key]) for key in ("kind", "model") if agent.get(key)) or "?"

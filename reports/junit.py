@@ -66,7 +66,8 @@ def _verdict_case(verdict: Verdict, name: str) -> "TestCase":
         case = _case(verdict.session_id, name)
         case.result = [_with_text(Failure(_clean(verdict.reason), "FAIL"), verdict.checks, "FAIL")]
     elif not verdict.counts:
-        reason = verdict.reason if verdict.result == "N/A" else f"not exercised: {verdict.reason}"
+        reason = verdict.reason or "no occasion"
+        reason = reason if verdict.result == "N/A" else f"not exercised: {reason}"
         case = _skipped(verdict.session_id, name, reason)
     else:
         case = _case(verdict.session_id, name)

@@ -6,17 +6,29 @@ link or a mention of somebody.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from evaluator.catalogue import Catalogue, Metric
 from evaluator.verdicts import Verdict
+from reports import expectations
 from reports.coverage_model import Coverage, MetricCoverage
-from reports.figures import NONE, exercised_line, rate_text, run_lines, tiers_text, undetermined_line
+from reports.figures import (
+    NONE,
+    agent_named,
+    agents_of,
+    exercised_line,
+    rate_text,
+    run_lines,
+    tiers_text,
+    undetermined_line,
+)
+from reports.gate_model import GateReport
 from reports.plain import Lang, one_line
 from reports.words import word
 
 _MOST_FAILED: Final = 15  # rows of the table of failed metrics
+_MOST_GATES: Final = 12
 _LONGEST_REASON: Final = 160
 _LONGEST_NAME: Final = 80
 _SPECIAL: Final = re.compile(r"[&<>`*_\[\]{}#!|\\~@$^\"']|:(?=//)|(?<=www)\.", re.IGNORECASE)
@@ -24,13 +36,18 @@ _SPECIAL: Final = re.compile(r"[&<>`*_\[\]{}#!|\\~@$^\"']|:(?=//)|(?<=www)\.", r
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What `report.md` says beside the coverage. `examples`: the first failed verdict of a metric, by metric id."""
+    """What `report.md` says beside the coverage. `examples`: the first failed verdict of a metric, by metric id.
+
+    `gates` are those that the run was held against, if there were any.
+    """
 
     run: str
     manifest: Mapping[str, Any]
     conclusions: Mapping[str, int]
     errors: int
     examples: Mapping[str, Verdict]
+    gates: GateReport | None = None
+    expectations: Mapping[str, int] = field(default_factory=dict)
 
 
 def first_failures(verdicts: Iterable[Verdict], left_out: frozenset[str] = frozenset()) -> dict[str, Verdict]:
@@ -62,6 +79,7 @@ def _lines(coverage: Coverage, summary: Summary, catalogue: Catalogue, lang: Lan
         yield f"\n> {word('state_line', lang, state=quoted(state))}"
     yield ""
     yield from (f"- {line}" for line in _facts(coverage, summary, lang))
+    yield from _gates(summary.gates, lang)
     yield f"\n## {word('failed_title', lang)}\n"
     yield from _failed(coverage, summary.examples, catalogue, lang)
     yield from _missed(coverage, lang)
@@ -72,31 +90,56 @@ def _lines(coverage: Coverage, summary: Summary, catalogue: Catalogue, lang: Lan
     yield f"\n{word('legend', lang)}\n\n</details>"
 
 
+def gate_rows(gates: GateReport, lang: Lang) -> Iterator[str]:
+    """The gates as a table, each with what it came to."""
+    yield from _header(("gate", "result", "what"), lang)
+    for gate in gates.gates:
+        told = word("gate_passed", lang) if gate.passed else f"**{word('gate_failed', lang)}**"
+        yield _row(quoted(gate.gate), told, gate.message)
+
+
+def _gates(gates: GateReport | None, lang: Lang) -> Iterator[str]:
+    """What the gates came to; of very many the first, those that failed before the others."""
+    if gates is None or not gates.gates:
+        return
+    failed, all_gates = len(gates.failed), len(gates.gates)
+    yield f"\n## {word('gates_title', lang)}\n"
+    yield f"**{word('gates_failed' if failed else 'gates_passed', lang, failed=failed, all=all_gates)}**\n"
+    first = sorted(gates.gates, key=lambda gate: gate.passed)[:_MOST_GATES]
+    yield from gate_rows(gates.model_copy(update={"gates": tuple(first)}), lang)
+    if all_gates > _MOST_GATES:
+        yield f"\n{word('more_gates', lang, more=all_gates - _MOST_GATES)}"
+
+
 def _facts(coverage: Coverage, summary: Summary, lang: Lang) -> Iterator[str]:
     yield from run_lines(coverage, lang)
     yield exercised_line(coverage, lang)
-    agents = summary.manifest.get("agents")
-    if isinstance(agents, Mapping):
-        named = ", ".join(f"{quoted(str(role))} {quoted(_named(agent))}" for role, agent in agents.items())
+    if agents := agents_of(summary.manifest):
+        named = ", ".join(" ".join(quoted(text) for text in agent if text) for agent in agents)
         yield word("agents_line", lang, agents=named)
     evaluator = summary.manifest.get("evaluator")
     if isinstance(evaluator, Mapping):
         judge = evaluator.get("judge")
         version = quoted(str(evaluator.get("version", "?")))
         yield word(
-            "evaluator_line", lang, version=version, judge=quoted(_named(judge)) if judge else word("rules", lang)
+            "evaluator_line", lang, version=version, judge=quoted(agent_named(judge)) if judge else word("rules", lang)
         )
         if isinstance(corrected := evaluator.get("corrected_readings"), int) and corrected:
             yield word("corrected_line", lang, count=corrected)
+    if told := expectations.line(summary.expectations, lang):
+        yield told
+    if changed := changed_by_defect(summary.manifest):
+        yield word("defect_line", lang, changed=changed[0], sessions=changed[1])
     if summary.errors:
         yield word("errors_line", lang, errors=summary.errors)
 
 
-def _named(agent: object) -> str:
-    """The kind and the model of an agent or judge, however much of it the manifest has."""
-    if not isinstance(agent, Mapping):
-        return str(agent)
-    return " ".join(str(agent[key]) for key in ("kind", "model") if agent.get(key)) or "?"
+def changed_by_defect(manifest: Mapping[str, Any]) -> tuple[int, int] | None:
+    """The conversations that a seeded defect changed, and all; None for a run without one."""
+    counts = manifest.get("counts")
+    if not isinstance(counts, Mapping) or counts.get("changed_by_defect") is None:
+        return None
+    return int(counts["changed_by_defect"]), int(counts.get("sessions", 0))
 
 
 def _failed(coverage: Coverage, examples: Mapping[str, Verdict], catalogue: Catalogue, lang: Lang) -> Iterator[str]:

@@ -26,11 +26,15 @@ def control_name(character: str) -> str:
 
 def visible(text: str) -> str:
     """``text`` with its controls in words (``⟨U+202E⟩``), so that it cannot steer a terminal or turn a line round."""
+    if text.isprintable():  # most texts: no control is
+        return text
     return CONTROLS.sub(lambda match: f"⟨{control_name(match[0])}⟩", text)
 
 
 def one_line(text: str, limit: int) -> str:
     """``text`` on one line, visible, of at most ``limit`` characters (the last is then an ellipsis)."""
+    if len(text) <= limit and text.isprintable() and "  " not in text and text == text.strip():
+        return text  # most texts; all other white space is not printable
     # Twice the limit is enough to cut from, and a message of a megabyte is not worked through for a table's cell.
     folded = _SPACES.sub(" ", visible(text[: 2 * limit])).strip()
     if len(folded) > limit or (len(text) > 2 * limit and len(folded) == limit):

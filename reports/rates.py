@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -42,6 +44,30 @@ class Rate:
             return f"too few (n={self.decided})" if lang == "en" else f"样本太少 (n={self.decided})"
         low, high = wilson(self.passed, self.decided)
         return f"{percent(self.passed / self.decided)} ({percent(low)[:-1]}–{percent(high)}, n={self.decided})"
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """The mean of scores from 1 to 5, ``n`` of them, with its 95 % interval; ``None`` below ``FEWEST``."""
+
+    value: float
+    n: int
+    interval: tuple[float, float] | None
+
+
+def mean(scores: Mapping[int, int]) -> Mean | None:
+    """The mean of scores counted by value, by Student's t within the scale; ``None`` where there is none."""
+    n = sum(scores.values())
+    if not n:
+        return None
+    value = sum(score * count for score, count in scores.items()) / n
+    if n < FEWEST:
+        return Mean(value, n, None)
+    from scipy.stats import t
+
+    variance = sum(count * (score - value) ** 2 for score, count in scores.items()) / (n - 1)
+    reach = float(t.ppf(0.975, n - 1)) * math.sqrt(variance / n)
+    return Mean(value, n, (max(1.0, value - reach), min(5.0, value + reach)))
 
 
 @lru_cache(maxsize=4096)

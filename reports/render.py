@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import BinaryIO, Final, TextIO, TypeAlias
 
 from evaluator.catalogue import load_catalogue
-from evaluator.certification import proven as proven_by_defects
 from evaluator.errors import NotFoundError
-from evaluator.version import evaluator_version
+from reports import expectations
 from reports import run_dir as run
 from reports.coverage import Coverage, build_coverage, origin_of
+from reports.gate_model import read_gates
 from reports.plain import Lang
+from reports.proof import proven_for, with_proof
 
 _Renderer: TypeAlias = Callable[[Path, Coverage, Lang], Path]
 
@@ -36,25 +37,21 @@ def coverage_from_run(
     sessions, verdicts = run.sessions(run_dir), run.verdicts(run_dir)
     language_of = run.languages(run_dir)
     if proven is None:
-        proven = _proven(run_dir)
+        proven = proven_for(run_dir)
     return build_coverage(sessions, verdicts, load_catalogue(), declared, proven, pairs, language_of)
-
-
-def _proven(run_dir: Path) -> Mapping[str, bool]:
-    """What the kept certification says, if the run was scored by the evaluator that it speaks of."""
-    scored_by = (run.read_manifest(run_dir).get("evaluator") or {}).get("version")
-    return proven_by_defects() if scored_by == evaluator_version() else {}
 
 
 def write_reports(run_dir: Path, coverage: Coverage, lang: Lang = "en") -> list[Path]:
     """Writes `coverage.json` and every report into the run directory, and returns their paths.
 
-    `run.json` is to be saved before: the reports tell its state.
+    `expectations.json` is written where templates expected something. `run.json` is to be saved before: the reports
+    tell its state.
     """
     path = run_dir / run.COVERAGE
     with _replacing_text(path) as out:
         out.write(json.dumps(coverage.to_json_dict(), ensure_ascii=False, indent=1) + "\n")
-    return [path, *_render(run_dir, coverage, FORMATS, lang)]
+    written = expectations.write(run_dir, expectations.compare(run.sessions(run_dir), run.verdicts(run_dir)))
+    return [path, *([written] if written else []), *_render(run_dir, coverage, FORMATS, lang)]
 
 
 def render(run_dir: Path, formats: Sequence[str] = (), lang: Lang = "en") -> list[Path]:
@@ -68,7 +65,7 @@ def render(run_dir: Path, formats: Sequence[str] = (), lang: Lang = "en") -> lis
             raise NotFoundError.among("format", name, FORMATS)
     run.read_manifest(run_dir)
     stored = (run_dir / run.COVERAGE).exists()
-    coverage = run.read_coverage(run_dir) if stored else coverage_from_run(run_dir)
+    coverage = with_proof(run.read_coverage(run_dir), proven_for(run_dir)) if stored else coverage_from_run(run_dir)
     return _render(run_dir, coverage, tuple(dict.fromkeys(formats)) or FORMATS, lang)
 
 
@@ -99,6 +96,8 @@ def _markdown(run_dir: Path, coverage: Coverage, lang: Lang) -> Path:
         conclusions=conclusions,
         errors=sum(1 for _ in run.errors(run_dir)),
         examples=first_failures(run.verdicts(run_dir), invalid),
+        expectations=expectations.read_counts(run_dir),
+        gates=read_gates(run_dir),
     )
     path = run_dir / "report.md"
     with _replacing_text(path) as out:

@@ -91,7 +91,7 @@ def print_conclusions(run_dir: Path, lang: Lang = "en", invalid: bool = True, fi
         number = counts.get(name, 0)
         lines.append(f"  {chinese} {number}" if lang == "zh" else f"  {english:12} {number:6}")
     if unqualified:
-        lines += ["", "不合格的对话：" if lang == "zh" else "Unqualified conversations:"]
+        lines += ["", "不合格的会话：" if lang == "zh" else "Unqualified conversations:"]
         lines += _failure_lines(unqualified, _reasons(run.verdicts(run_dir), unqualified), lang)
         more = counts["unqualified"] - len(unqualified)
         if more:

@@ -62,13 +62,16 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "{qualified} qualified · {unqualified} unqualified · {undetermined} undetermined",
         "合格 {qualified} · 不合格 {unqualified} · 未定 {undetermined}",
     ),
+    "gates_passed": ("Gates: all {all} passed", "门槛：{all} 项全部通过"),
+    "gates_failed": ("Gates: {failed} of {all} failed", "门槛：{all} 项中 {failed} 项未通过"),
+    "more_gates": ("and {more} more, in gates.json", "另有 {more} 项，见 gates.json"),
     "state_line": (
         "The run is not complete (state: {state}). What follows is of the sessions finished so far.",
         "运行未完成（状态：{state}），以下仅为已完成的会话。",
     ),
     "corrected_line": (
         "Judged by readings that were corrected by hand or come from another reader: {count}",
-        "{count} 个对话按人工修正或他人给出的读数评判",
+        "{count} 个会话按人工修正或他人给出的判读评判",
     ),
     "errors_line": (
         "Infrastructure errors: {errors} (in errors.jsonl; they are no verdicts)",
@@ -83,11 +86,26 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "undetermined most often: {metrics}; the reasons are in report.html, and a person has to read these",
         "未定最多：{metrics}；原因见 report.html，这些需要人来读",
     ),
+    "expectations_line": (
+        "expectations of the templates: {met} of {expectations} met, {unmet} not met, {missed} missed, {undetermined} "
+        "undetermined (expectations.json)",
+        "模板预期：{expectations} 项中符合 {met}，不符合 {unmet}，未触达 {missed}，"
+        "未定 {undetermined}（见 expectations.json）",
+    ),
+    "defect_line": (
+        "the seeded defect changed {changed} of {sessions} conversations",
+        "植入的缺陷改变了 {sessions} 个会话中的 {changed} 个",
+    ),
     "failed_title": ("Failed metrics", "失败的指标"),
     "no_failures": ("No metric failed.", "没有指标失败。"),
     "nothing_decided": ("Nothing was decided: this run shows nothing.", "没有任何判定：这次运行什么也说明不了。"),
     "example": ("Example", "示例"),
     "more_line": ("and {more} more, in the table below", "另有 {more} 项，见下表"),
+    "gates_title": ("Gates", "门槛"),
+    "gate": ("Gate", "门槛"),
+    "result": ("Result", "结果"),
+    "gate_passed": ("passed", "通过"),
+    "gate_failed": ("FAILED", "未通过"),
     "missed_title": ("Probes missed", "未触达的探针"),
     "all_title": ("All metrics", "全部指标"),
 }

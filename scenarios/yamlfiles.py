@@ -19,6 +19,8 @@ from evaluator.errors import InputError, Problem
 
 Source: TypeAlias = Path | Traversable
 ModelT = TypeVar("ModelT", bound=BaseModel)
+_COMMA = 'quotes around a text with a comma in it, such as {en: "One, and another"}'
+_NEEDS_QUOTES = ("mapping values are not allowed", "expected ',' or '}'")
 _Fast: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -68,6 +70,8 @@ def parse_yaml(text: str, name: str) -> Any:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         line = None if mark is None else mark.line + 1
         what = getattr(error, "problem", None) or str(error)
+        if any(sign in str(what) for sign in _NEEDS_QUOTES):
+            what = f"{what} (a text with a colon, or inside {{ }} with a comma, needs quotes)"
         raise InputError(f"{name} is not YAML", [Problem(name, line=line, expected="YAML", found=str(what))]) from None
 
 
@@ -106,11 +110,11 @@ def validate(model: type[ModelT], data: object, text: str, name: str) -> ModelT:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        raise InputError(f"{name} is not valid", problems_of(error, text, name)) from None
+        raise InputError(f"{name} is not valid", problems_of(error, text, name, model)) from None
 
 
-def problems_of(error: ValidationError, text: str, name: str) -> list[Problem]:
-    """pydantic's complaints as problems with the line of each field."""
+def problems_of(error: ValidationError, text: str, name: str, model: type[BaseModel] | None = None) -> list[Problem]:
+    """pydantic's complaints as problems with the line of each field; a wrong key with the keys of ``model`` like it."""
     lines = Lines(text)
     problems = []
     faults = error.errors(include_url=False, include_context=False)
@@ -121,8 +125,39 @@ def problems_of(error: ValidationError, text: str, name: str) -> list[Problem]:
         ):
             continue  # it seems empty only because each of its entries is wrong
         found = "" if fault["type"] == "missing" else _shown(fault["input"])
-        problems.append(Problem(name, lines.of(path), dotted(path), _expected(fault["msg"]), found))
+        expected = _expected(fault["msg"])
+        if fault["type"] == "extra_forbidden" and model is not None:
+            if fault["input"] is None and " " in str(path[-1]):
+                expected, found = _COMMA, f"{path[-1]!r} taken for a key"
+            else:
+                expected += near(str(path[-1]), known_keys(model, path[:-1]))
+        problems.append(Problem(name, lines.of(path), dotted(path), expected, found))
     return problems
+
+
+def known_keys(model: type[BaseModel], path: Sequence[str | int]) -> tuple[str, ...]:
+    """The keys that a mapping at that place may have; none where it may have any."""
+    schema = model.model_json_schema(by_alias=True)
+    kinds: dict[str, Any] = schema.get("$defs", {})
+    found = [schema]
+    for part in path:
+        found = [inner for node in found for inner in _inside(node, part, kinds)]
+    return tuple(dict.fromkeys(key for node in found for key in node.get("properties", ())))
+
+
+def _inside(node: dict[str, Any], part: str | int, kinds: dict[str, Any]) -> list[dict[str, Any]]:
+    """The schemas of a part of what a schema describes, with references and alternatives followed."""
+    inner = node.get("items") if isinstance(part, int) else node.get("properties", {}).get(part)
+    waiting, resolved = [inner] if isinstance(inner, dict) else [], []
+    while waiting:
+        entry = waiting.pop()
+        if "$ref" in entry:
+            waiting.append(kinds[entry["$ref"].rpartition("/")[2]])
+        elif "anyOf" in entry or "allOf" in entry:
+            waiting += [*entry.get("anyOf", ()), *entry.get("allOf", ())]
+        else:
+            resolved.append(entry)
+    return resolved
 
 
 def dotted(path: Iterable[str | int]) -> str:

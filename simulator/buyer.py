@@ -2,11 +2,13 @@
 
 He answers what he is asked from what he knows, makes his next move, and where a move has to bring something about he
 nudges twice. What he then still misses ends the conversation: the probe is missed, and that is reported as such.
+
+A model may put his words otherwise (:mod:`simulator.buyer_words`); what he does, and what it means, is settled here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
@@ -36,28 +38,40 @@ _ANSWERS: Final = {
     "company": "states_company",
 }
 _WITH_PICTURE: Final = "sends_image"
+# Facts that he tells by the choice of a phrase, and how such phrases begin.
+_TELLS: Final = {"states_type_": "customer_type", "states_role_": "buyer_role", "states_appearance": "appearance"}
 _PERSONAL: Final = frozenset({"customer_type", "buyer_role", "company", "website", "position", "city", "country"})
 
-End: TypeAlias = Literal["finished", "missed", "taken_over", "too_long"]
+End: TypeAlias = Literal["finished", "missed", "taken_over", "too_long", "spoiled"]
 
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One message of the buyer: its words, its meaning, and the picture that goes with it."""
+    """One message of the buyer: its words, its meaning, and the picture that goes with it.
+
+    ``sayings`` are the things that it says, of which the words are made.
+    """
 
     text: str
     meant: Meant
     picture: PictureKind | None = None
+    sayings: tuple[Saying, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BuyerTurn:
-    """What the buyer sends in one turn, and what happens around it. ``staff_picture``: a colleague sends one first."""
+    """What the buyer sends in one turn, and what happens around it. ``staff_picture``: a colleague sends one first.
+
+    ``language`` is the code of the phrases that it is said in; ``withheld`` what the buyer knows and has not told yet:
+    names of facts with their values.
+    """
 
     utterances: tuple[Utterance, ...]
     publish_fails: bool = False
     converted_by_hand: bool = False
     staff_picture: PictureKind | None = None
+    language: str = "en"
+    withheld: tuple[tuple[str, str], ...] = ()
 
 
 class Buyer:
@@ -81,6 +95,7 @@ class Buyer:
         self._nudged = 0
         self._turns = 0
         self._used: set[str] = set()
+        self._told: set[str] = set()  # values that he gave, and names of facts told by the choice of a phrase
         self.end: End | None = None
 
     def next_turn(self, seen: Observer) -> BuyerTurn | None:
@@ -106,9 +121,17 @@ class Buyer:
         """Whether the probe's precondition was not reached."""
         return self.end in ("missed", "taken_over", "too_long")
 
+    def break_off(self) -> None:
+        """Ends the conversation because the buyer's words could not be put as his plan has them."""
+        self.end = "spoiled"
+
     def _counted(self, turn: BuyerTurn) -> BuyerTurn:
         self._turns += 1
-        return turn
+        for saying in (saying for utterance in turn.utterances for saying in utterance.sayings):
+            self._told.update(saying.values.values())
+            self._told.update(name for prefix, name in _TELLS.items() if saying.key.startswith(prefix))
+        withheld = tuple((name, value) for name, value in self._slots.items() if not {name, value} & self._told)
+        return replace(turn, language=self._current.language, withheld=withheld)
 
     def _waiting(self, seen: Observer) -> bool:
         return self._step is not None and self._step.until is not None and not met(self._step.until, seen)
@@ -124,7 +147,7 @@ class Buyer:
         self._nudged += 1
         if self._nudged == 1:
             asked = self._say(phrases, "repeats", step.slots)
-            again = Saying("repeats", asked.text, self._acts_of(step), asked.language)
+            again = replace(asked, acts=self._acts_of(step))
             return BuyerTurn(tuple(self._messages([again], phrases)))
         spoken = tuple(key for key in step.say if key != _WITH_PICTURE)  # the picture is not sent again
         sayings = [*self._own_words(replace(step, say=spoken), phrases), self._say(phrases, "pushes", step.slots)]
@@ -139,7 +162,7 @@ class Buyer:
         if step.picture is not None and not by_staff:
             at = len(messages) - (len(own) if self._story.burst else 1)
             message = messages[max(at, 0)]
-            messages[max(at, 0)] = Utterance(message.text, message.meant, step.picture)
+            messages[max(at, 0)] = replace(message, picture=step.picture)
         return BuyerTurn(
             tuple(messages), step.publish_fails, step.converted_by_hand, step.picture if by_staff else None
         )
@@ -178,10 +201,10 @@ class Buyer:
         """One message for all that is said, or with the factor ``burst`` one for each thing."""
         if not self._story.burst:
             text = in_one_breath(phrases, [saying.text for saying in sayings])
-            return [Utterance(text, _meaning(sayings))]
+            return [Utterance(text, meaning(sayings), sayings=tuple(sayings))]
         if len(sayings) == 1 and self._turns:
             sayings = [self._say(phrases, "acknowledges", {}), *sayings]
-        return [Utterance(saying.text, _meaning([saying])) for saying in sayings]
+        return [Utterance(saying.text, meaning([saying]), sayings=(saying,)) for saying in sayings]
 
     def _say(self, phrases: Phrases, key: str, slots: Mapping[str, str]) -> Saying:
         look = self._story.facts.get("appearance", "")
@@ -200,7 +223,8 @@ class Buyer:
         return self._step
 
 
-def _meaning(sayings: list[Saying]) -> Meant:
+def meaning(sayings: Sequence[Saying]) -> Meant:
+    """What a message means that says these things."""
     acts = tuple(act for saying in sayings for act in saying.acts)
     spoken = [saying.language for saying in sayings if saying.language is not None]
     plain = spoken[0] if spoken else None  # Chinese that shows no script, unless another part shows one

@@ -10,9 +10,12 @@ from scenarios.cases import Case
 from scenarios.pictures import PictureKind, seen, sender_of
 from scenarios.story import Story, tell
 from scenarios.world import World, load_world
-from simulator.agents.protocols import Agents, HistoryMessage, PictureView
+from simulator.agents.protocols import Agents, HistoryMessage, PictureView, Scope
+from simulator.agents.trace import traced
 from simulator.buyer import Buyer, BuyerTurn
+from simulator.buyer_words import PhraseWording, Scene, Wording
 from simulator.clock import Clock
+from simulator.errors import SpoiledWordsError
 from simulator.events import TurnStarted
 from simulator.observer import Observer, ReplyReader, RuleReplyReader
 from simulator.persona import persona_of
@@ -23,25 +26,47 @@ ReaderFactory: TypeAlias = Callable[[], ReplyReader]
 
 
 async def converse(
-    case: Case, agents: Agents, world: World | None = None, reader: ReaderFactory = RuleReplyReader
+    case: Case,
+    agents: Agents,
+    world: World | None = None,
+    reader: ReaderFactory = RuleReplyReader,
+    wording: Wording | None = None,
 ) -> Session:
     """Drives one conversation to its end. The same case, seed and agents give the same record.
 
-    Raises what an agent raises. ``reader`` reads the replies for the buyer's conditions, one for each conversation.
+    ``reader`` reads the replies for the buyer's conditions, one for each conversation. ``wording`` words the buyer's
+    turns, the phrases by default; where it cannot, the conversation ends before that turn and is marked invalid.
+    Raises what an agent raises, and what the endpoint of a buyer's model raises.
     """
     company = (world or load_world()).override(case.template.world)
     story = tell(case)
     persona = persona_of(case)
-    platform = Platform(company, agents, persona.customer, story.mode, case.template.form)
+    scope = Scope(case.session_id, case.repeat, case.seed)
+    platform = Platform(company, agents, persona.customer, story.mode, case.template.form, scope)
     observer = Observer(company, reader())
     buyer = Buyer(case, story, persona)
     desk = _Mail(Clock(story.time, case.random("clock")))
-    while (turn := buyer.next_turn(observer)) is not None:
-        if turn.converted_by_hand:
-            platform.convert_by_hand()
-        outcome = await platform.turn(desk.delivered(turn), turn.publish_fails)
-        observer.note(turn_of(by_turn(platform.log)[-1]), outcome)
-    simulation = _simulation(case, story, agents, buyer, platform)
+    words = wording or PhraseWording()
+    heard: str | None = None
+    said: tuple[str, ...] = ()
+    invalid: str | None = None
+    with traced() as changes:
+        while (planned := buyer.next_turn(observer)) is not None:
+            try:
+                turn = await words.word(planned, Scene(case, heard, said))
+            except SpoiledWordsError as error:
+                invalid = f"turn {len(by_turn(platform.log)) + 1}: {error}"
+                buyer.break_off()
+                break
+            if turn.converted_by_hand:
+                platform.convert_by_hand()
+            outcome = await platform.turn(desk.delivered(turn), turn.publish_fails)
+            observer.note(turn_of(by_turn(platform.log)[-1]), outcome)
+            said += tuple(utterance.text for utterance in turn.utterances)
+            heard = outcome.reply or heard
+    simulation = {**_simulation(case, story, agents, buyer, platform), "invalid": invalid}
+    if agents.defect is not None:
+        simulation["changed"] = bool(changes)
     return session_of(case.session_id, persona.customer, platform.log, simulation)
 
 

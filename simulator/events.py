@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from evaluator.session import OpportunityContext, TurnContext
-from scenarios.world import LoggedCall
+from scenarios.world import AgentName, LoggedCall
 from simulator.agents.protocols import HistoryMessage, InquiryReply, Phase
 
 
@@ -32,6 +32,13 @@ class Called:
     """A tool was called."""
 
     call: LoggedCall
+
+
+@dataclass(frozen=True, slots=True)
+class Unlogged:
+    """An agent that has tools of its own gave no log of them: what it called in this turn is not known."""
+
+    agent: AgentName
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,4 +70,4 @@ class Replied:
     published: bool
 
 
-Event: TypeAlias = TurnStarted | Told | Called | Decided | OpportunityCreated | TakenOver | Replied
+Event: TypeAlias = TurnStarted | Told | Called | Unlogged | Decided | OpportunityCreated | TakenOver | Replied

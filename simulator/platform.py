@@ -26,8 +26,19 @@ from simulator.agents.protocols import (
     InquiryReply,
     OpportunityBrief,
     Phase,
+    Scope,
 )
-from simulator.events import Called, Decided, Event, OpportunityCreated, Replied, TakenOver, Told, TurnStarted
+from simulator.events import (
+    Called,
+    Decided,
+    Event,
+    OpportunityCreated,
+    Replied,
+    TakenOver,
+    Told,
+    TurnStarted,
+    Unlogged,
+)
 from simulator.form import Form
 
 Mode = Literal["sequential", "parallel"]
@@ -45,11 +56,20 @@ class Outcome:
 class Platform:
     """One conversation's backend. ``log`` holds everything that happened, in order."""
 
-    def __init__(self, world: World, agents: Agents, customer: Customer, mode: Mode, form: FormSetting) -> None:
+    def __init__(
+        self,
+        world: World,
+        agents: Agents,
+        customer: Customer,
+        mode: Mode,
+        form: FormSetting,
+        scope: Scope | None = None,
+    ) -> None:
         self._world = world
         self._agents = agents
         self._customer = customer
         self._mode = mode
+        self._scope = scope or Scope()
         self._form = Form(form)
         self._history: list[HistoryTurn] = []
         self._converted = False
@@ -109,22 +129,22 @@ class Platform:
     async def _decide(self, phase: Phase, context: OpportunityContext, desk: _Desk | None = None) -> str:
         tools = Tools(self._world, "opportunity", self._form)
         pictures = tuple(picture for message in self._history[-1].messages for picture in message.pictures)
-        brief = OpportunityBrief(self._customer, context)
+        brief = OpportunityBrief(self._customer, context, self._scope)
         raw = await self._agents.opportunity.decide(phase, brief, tuple(self._history), pictures, tools)
         log = self.log if desk is None else desk.events
-        log += [*(Called(call) for call in tools.calls), Decided(phase, context, raw)]
+        log += [*_used(tools), Decided(phase, context, raw)]
         return raw
 
     async def _answer(self, told: TurnContext, desk: _Desk | None = None) -> InquiryReply:
         tools = Tools(self._world, "inquiry", self._form)
-        brief = InquiryBrief(self._customer, told)
+        brief = InquiryBrief(self._customer, told, self._scope)
         reply = await self._agents.inquiry.reply(brief, tuple(self._history), tools)
         log = self.log if desk is None else desk.events
-        log += [Called(call) for call in tools.calls]
+        log += _used(tools)
         return reply
 
     def _publish(self, reply: InquiryReply, fails: bool) -> bool:
-        published = reply.reply_text is not None and not fails
+        published = reply.reply_text is not None and bool(reply.reply_text.strip()) and not fails
         self.log.append(Replied(reply, published))
         if published:
             self._last_reply = reply.reply_text
@@ -181,6 +201,10 @@ class _Desk:
         self.events: list[Event] = []
 
 
+def _used(tools: Tools) -> list[Event]:
+    return [*(Called(call) for call in tools.calls), *(Unlogged(agent) for agent in tools.gaps)]
+
+
 def read_decision(raw: str) -> tuple[bool, bool]:
     """What the platform does with an output: convert, take over. Only a JSON ``true`` makes it act.
 
@@ -191,7 +215,7 @@ def read_decision(raw: str) -> tuple[bool, bool]:
         return False, False
     try:
         decision = json.loads(raw[start : end + 1])
-    except ValueError:
+    except (ValueError, RecursionError):
         return False, False
     if not isinstance(decision, dict):
         return False, False

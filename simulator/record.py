@@ -18,7 +18,7 @@ from evaluator.session import (
     TurnContext,
 )
 from simulator.agents.protocols import HistoryMessage, InquiryReply, PictureView
-from simulator.events import Called, Decided, Event, Replied, Told, TurnStarted
+from simulator.events import Called, Decided, Event, Replied, Told, TurnStarted, Unlogged
 
 
 def session_of(
@@ -41,11 +41,12 @@ def by_turn(log: Sequence[Event]) -> list[list[Event]]:
 
 
 def turn_of(events: Sequence[Event]) -> Turn:
-    """One turn from its events."""
+    """One turn from its events. Where an agent gave no log of its tools there is no list: it would say too little."""
     inbound: tuple[Message, ...] = ()
     context: TurnContext | None = None
     inquiry: InquiryOutput | None = None
     calls: list[ToolCall] = []
+    logged = True
     runs: list[OpportunityRun] = []
     for event in events:
         match event:
@@ -56,13 +57,16 @@ def turn_of(events: Sequence[Event]) -> Turn:
             case Called():
                 call = event.call
                 calls.append(ToolCall(agent=call.agent, name=call.name, arguments=call.arguments, result=call.result))
+            case Unlogged():
+                logged = False
             case Decided():
                 runs.append(OpportunityRun(phase=event.phase, context=event.context, raw=event.raw))
             case Replied():
                 inquiry = output_of(event.reply, event.published)
             case _:
                 pass
-    return Turn(inbound=inbound, context=context, tool_calls=tuple(calls), inquiry=inquiry, opportunity=tuple(runs))
+    log = tuple(calls) if logged else None
+    return Turn(inbound=inbound, context=context, tool_calls=log, inquiry=inquiry, opportunity=tuple(runs))
 
 
 def message_of(message: HistoryMessage) -> Message:
@@ -79,5 +83,7 @@ def image_of(picture: PictureView) -> Image:
 
 def output_of(reply: InquiryReply, published: bool) -> InquiryOutput:
     """The inquiry assistant's output as the record has it; ``raw`` only where there is one."""
-    output = InquiryOutput(reply_text=reply.reply_text, asked_field_keys=reply.asked_field_keys, published=published)
-    return output if reply.raw is None else output.model_copy(update={"raw": reply.raw})
+    values: dict[str, Any] = {"reply_text": reply.reply_text, "asked_field_keys": reply.asked_field_keys}
+    if reply.raw is not None:
+        values["raw"] = reply.raw
+    return InquiryOutput(**values, published=published)

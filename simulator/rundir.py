@@ -29,11 +29,17 @@ _OWN: Final = (
     ERRORS,
     *_FILES,
     "coverage.json",
+    "expectations.json",
     "report.html",
     "report.md",
     "junit.xml",
     "verdicts.csv",
+    "gates.json",
+    "compare.json",
+    "compare.md",
+    "compare.html",
 )
+_RESPONSES: Final = ("responses.sqlite", "responses.sqlite-wal", "responses.sqlite-shm")
 
 
 @dataclass
@@ -44,6 +50,7 @@ class RunWriter:
     manifest: dict[str, Any]
     done: dict[str, tuple[int, int]] = field(default_factory=dict)  # key → order, offset in the journal
     complete: bool = False  # the run to resume was finished already
+    errors: int = 0  # infrastructure errors of this go
     corrected: int = 0  # sessions whose reading is not the rules' own; counted when the files are written
     _end: int = 0
 
@@ -66,6 +73,7 @@ class RunWriter:
 
     def add_error(self, error: Mapping[str, Any]) -> None:
         """Keeps an infrastructure error: never a verdict."""
+        self.errors += 1
         with (self.path / ERRORS).open("ab") as errors:
             errors.write(_line(dict(error)))
 
@@ -77,6 +85,14 @@ class RunWriter:
             for _, offset in sorted(self.done.values()):
                 journal.seek(offset)
                 yield json.loads(journal.readline())
+
+    def changed_by_defect(self) -> int | None:
+        """The conversations that a seeded defect changed, read from the records; None where no agent has a defect."""
+        agents = self.manifest.get("agents")
+        if not isinstance(agents, Mapping) or not agents.get("defect"):
+            return None
+        told = ((entry["session"].get("simulation") or {}).get("changed") for entry in self.entries())
+        return sum(value is True for value in told)
 
     def write_files(self) -> None:
         """Writes sessions, readings, verdicts and conclusions in canonical order; each file appears whole or not."""
@@ -118,8 +134,15 @@ def holds_run(path: Path) -> bool:
     return (path / MANIFEST).exists() or (path / JOURNAL).exists()
 
 
-def open_run(out: Path | None, manifest: dict[str, Any], *, resume: bool = False, force: bool = False) -> RunWriter:
-    """Makes or re-opens a run directory.
+def open_run(
+    out: Path | None,
+    manifest: dict[str, Any],
+    *,
+    resume: bool = False,
+    force: bool = False,
+    keep_responses: bool = False,
+) -> RunWriter:
+    """Makes or re-opens a run directory. ``keep_responses``: the recorded ones outlive `force`, to be replayed.
 
     Raises InputError where the folder holds a run already and neither `resume` nor `force` was asked for, and where a
     run to resume was made with other options.
@@ -136,7 +159,7 @@ def open_run(out: Path | None, manifest: dict[str, Any], *, resume: bool = False
             " --force to write over it"
         )
     if held and force and not resume:
-        for name in _OWN:
+        for name in (*_OWN, *(() if keep_responses else _RESPONSES)):
             (path / name).unlink(missing_ok=True)
         held = False
     writer = RunWriter(path, {"package": _package_version(), **manifest, "started": _now()})
@@ -169,6 +192,7 @@ def _reopen(writer: RunWriter) -> None:
     writer.manifest["started"] = old.get("started", writer.manifest["started"])
     if old.get("state") == "complete":
         writer.complete = True
+        writer.manifest.update(old)
         return
     (writer.path / ERRORS).unlink(missing_ok=True)  # what failed is tried again
     journal = writer.path / JOURNAL

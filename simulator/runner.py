@@ -11,11 +11,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from evaluator.errors import SimError
+from evaluator.errors import IncompleteRun, SimError
+from evaluator.scoring import Scored
 from evaluator.session import Session
 from scenarios.cases import Case
 from scenarios.world import World
 from simulator.agents.protocols import Agents
+from simulator.buyer_words import Wording
 from simulator.conversation import ReaderFactory, converse
 from simulator.observer import RuleReplyReader
 
@@ -31,10 +33,13 @@ class Outcome:
 
     case: Case
     session: Session | None = None
+    scored: Scored | None = None
     error: str | None = None
     error_kind: str | None = None
 
 
+Then: TypeAlias = Callable[[Session], Awaitable[Scored]]
+"""What is done with each record in its conversation's own task: scoring, which may wait for a model."""
 Handler: TypeAlias = Callable[[Outcome], Awaitable[None] | None]
 
 
@@ -46,10 +51,11 @@ async def run_cases(
     world: World | None = None,
     on_session: Handler | None = None,
     reader: ReaderFactory = RuleReplyReader,
+    wording: Wording | None = None,
 ) -> list[Outcome]:
     """All results in the order of ``cases``, whatever order they came in; ``on_session`` gets each as it comes."""
     outcomes: dict[int, Outcome] = {}
-    stream = run_as_they_come(cases, agents, concurrency=concurrency, world=world, reader=reader)
+    stream = run_as_they_come(cases, agents, concurrency=concurrency, world=world, reader=reader, wording=wording)
     async for outcome in stream:
         outcomes[outcome.case.index] = outcome
         if on_session is not None:
@@ -66,10 +72,13 @@ async def run_as_they_come(
     concurrency: int = CONCURRENCY,
     world: World | None = None,
     reader: ReaderFactory = RuleReplyReader,
+    wording: Wording | None = None,
+    then: Then | None = None,
 ) -> AsyncIterator[Outcome]:
     """The results as they come, at most ``concurrency`` conversations at a time.
 
-    Closing the iterator, or cancelling its task, cancels the conversations under way and starts no other.
+    Closing the iterator, or cancelling its task, cancels the conversations under way and starts no other. At the end
+    the agents let go of what they hold open.
     """
     waiting = iter(cases)
     running: set[asyncio.Task[Outcome]] = set()
@@ -77,7 +86,9 @@ async def run_as_they_come(
     def start() -> None:
         case = next(waiting, None)
         if case is not None:
-            running.add(asyncio.create_task(run_case(case, agents, world=world, reader=reader)))
+            running.add(
+                asyncio.create_task(run_case(case, agents, world=world, reader=reader, wording=wording, then=then))
+            )
 
     for _ in range(max(1, concurrency)):
         start()
@@ -92,13 +103,23 @@ async def run_as_they_come(
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+        await agents.aclose()
 
 
 async def run_case(
-    case: Case, agents: Agents, *, world: World | None = None, reader: ReaderFactory = RuleReplyReader
+    case: Case,
+    agents: Agents,
+    *,
+    world: World | None = None,
+    reader: ReaderFactory = RuleReplyReader,
+    wording: Wording | None = None,
+    then: Then | None = None,
 ) -> Outcome:
-    """One conversation; an error from outside becomes its outcome."""
+    """One conversation; an error from outside becomes its outcome. Raises IncompleteRun, which stops the whole run."""
     try:
-        return Outcome(case, session=await converse(case, agents, world, reader))
+        session = await converse(case, agents, world, reader, wording)
+        return Outcome(case, session, await then(session) if then is not None else None)
+    except IncompleteRun:
+        raise
     except _OUTSIDE as error:
         return Outcome(case, error=str(error), error_kind=type(error).__name__)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 from typing import Any, Final
 
-from scenarios.phrases import Phrases, fill
+from scenarios.phrases import Phrases, fill, slots_of
 from scenarios.phrases.meaning import CHINESE, MeantAct, meaning_of
 
 # Words that belong to no language in a trade chat, and English ones that everybody uses.
@@ -24,12 +24,17 @@ _NO_STOPS: Final = frozenset({"th"})  # a space ends a sentence
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """One phrase as said: its words, its acts, and its language, None where the words have none of their own."""
+    """One phrase as said: its words, its acts, and its language, None where the words have none of their own.
+
+    ``values`` are the facts that the words give, by slot. ``verbatim``: the template fixes these very words.
+    """
 
     key: str
     text: str
     acts: tuple[MeantAct, ...]
     language: str | None
+    values: Mapping[str, str] = field(default_factory=dict)
+    verbatim: bool = False
 
 
 def say(
@@ -51,13 +56,19 @@ def say(
     choices = [wording for wording in fitting if fill(wording, slots) not in used] or fitting
     chosen = choices[random.randrange(len(choices))]
     value = look or None if key == "states_appearance" else None
-    return Saying(key, fill(chosen, slots), meaning_of(key, slots, value), _own_language(chosen, phrases.language))
+    acts, language = meaning_of(key, slots, value), own_language(chosen, phrases.language)
+    return Saying(key, fill(chosen, slots), acts, language, values_in(chosen, slots))
 
 
 def literal(text: str, keys: Sequence[str], slots: Mapping[str, str]) -> Saying:
     """Words with no language of their own, meaning what the phrases of ``keys`` mean."""
     acts = tuple(act for key in keys for act in meaning_of(key, slots))
-    return Saying(keys[0], fill(text, slots), acts, None)
+    return Saying(keys[0], fill(text, slots), acts, None, values_in(text, slots), verbatim=True)
+
+
+def values_in(wording: str, slots: Mapping[str, str]) -> dict[str, str]:
+    """The slots that a wording fills, with their values."""
+    return {name: str(slots[name]) for name in sorted(slots_of(wording))}
 
 
 def in_one_breath(phrases: Phrases, texts: Sequence[str]) -> str:
@@ -81,8 +92,11 @@ def _fitting(phrases: Phrases, wordings: Sequence[str], persona: str) -> list[st
     return {"terse": ordered[:half], "polite": ordered[-half:]}.get(persona, own)
 
 
-def _own_language(wording: str, language: str) -> str | None:
-    """The language that the words themselves show: none, or for characters common to both scripts just Chinese."""
+def own_language(wording: str, language: str) -> str | None:
+    """The language that the words themselves show: none, or for characters common to both scripts just Chinese.
+
+    ``wording`` is one of a buyer of ``language``, with its slots unfilled.
+    """
     if _words(wording) <= _NEUTRAL:
         return None
     return CHINESE if language == "zh-Hant" and not _is_traditional(wording) else language

@@ -25,6 +25,7 @@ _LIKE_ROLE: Final = (Field.OTHER, Field.COMPANY, Field.POSITION, Field.PRODUCT)
 _PRODUCT_QUESTION: Final = POSTER_TRIGGERS - {CustomerAct.STATES_INTERFACE, CustomerAct.STATES_POWER}
 
 
+_DROPPED: Final = "the role was asked in the turn before, and passed over"
 _WANTS: Final = (CustomerAct.WANTS_WECHAT, CustomerAct.INJECTS, CustomerAct.HAGGLES)
 
 
@@ -35,6 +36,7 @@ class M002(Metric):
 
     def events(self, facts: Facts) -> Iterator[Event]:
         role_asked = False
+        passed_over = False  # the turn before asked the role, and rightly
         type_known: Tri = False
         for turn in facts.turns[1:]:
             said_type = turn.customer(CustomerAct.STATES_CUSTOMER_TYPE)
@@ -44,11 +46,13 @@ class M002(Metric):
             said_role = turn.customer(CustomerAct.STATES_ROLE)
             asks_now = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
             if turn.ordinary and (said_type or said_role or _role_known(facts, turn) or role_asked):
-                if said_type or said_role or asks_now:
-                    yield Event(turn, data={"asked_before": role_asked})
+                dropped = passed_over and _dropped(turn)
+                if said_type or said_role or asks_now or dropped:
+                    yield Event(turn, data={"asked_before": role_asked, "dropped": dropped})
             elif turn.ordinary and (said_type is None or said_role is None) and (_hinted(turn) or turn.unread_text):
                 yield Event(turn, None, data={"asked_before": role_asked})
             role_asked = role_asked or bool(asks_now)
+            passed_over = bool(asks_now) and self._type_alone(facts, turn)
 
     def conditions(self, facts: Facts, event: Event) -> Mapping[str, Tri]:
         turn = event.turn
@@ -71,6 +75,10 @@ class M002(Metric):
             "role_stated": stated or bool(event.data.get("asked_before")),
         }
 
+    def _type_alone(self, facts: Facts, turn: TurnFacts) -> bool:
+        """Whether the role was to be asked in this turn: only then is its being passed over an event of check_4."""
+        return turn.ordinary and self.conditions(facts, Event(turn))["type_only"] is True
+
     def edges(self, facts: Facts, event: Event) -> Iterator[str]:
         turn = event.turn
         said = (CustomerAct.STATES_CUSTOMER_TYPE, CustomerAct.STATES_ROLE)
@@ -82,6 +90,8 @@ class M002(Metric):
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
+        if event.data.get("dropped"):
+            return not_applicable(_DROPPED)
         asked = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
         if asked:
             act = turn.said(ReplyAct.ASKS, value=Field.BUYER_ROLE)
@@ -99,6 +109,8 @@ class M002(Metric):
 
     def check_2(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn
+        if event.data.get("dropped"):
+            return not_applicable(_DROPPED)
         asked = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
         if asked:
             act = turn.said(ReplyAct.ASKS, value=Field.BUYER_ROLE)
@@ -275,7 +287,7 @@ class M005(Metric):
         known = _known_fields(facts, event.turn)
         if Field.INTERFACE in known and event.turn.says(ReplyAct.ASKS, value=Field.APPEARANCE):
             yield "edge_1"
-        if event.turn.says(ReplyAct.RESTATES):
+        if event.turn.says(ReplyAct.RESTATES) or _only_confirms(facts, event.turn):
             yield "edge_2"
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
@@ -294,6 +306,13 @@ class M005(Metric):
         if unsure or not turn.reply.read:
             return undecided(unsure or _UNREAD)
         return passed("nothing known is asked again")
+
+
+def _dropped(turn: TurnFacts) -> bool:
+    """A turn that surely tells neither role nor type, with a reply that surely does not ask the role again."""
+    told = turn.customer(CustomerAct.STATES_ROLE, CustomerAct.STATES_CUSTOMER_TYPE)
+    again = turn.says(ReplyAct.ASKS, value=Field.BUYER_ROLE)
+    return told is False and again is False and turn.reply.read and not turn.says(ReplyAct.ANALYSES)
 
 
 def _asks_else(turn: TurnFacts) -> Tri:
@@ -322,6 +341,15 @@ def _restated(facts: Facts, turn: TurnFacts, question: str) -> bool:
     told = facts.history.firsts(_told_connectors).by(turn.number)
     ends = {end for pair in told for end in pair}
     return len(asked) == 1 and (asked <= told or set(next(iter(asked))) == ends)
+
+
+def _only_confirms(facts: Facts, turn: TurnFacts) -> bool:
+    """Whether a sentence of the reply asks to confirm connectors that the customer gave, and asks for nothing else."""
+    other = {act.at for act in turn.reply.find(ReplyAct.ASKS) if act.value not in (Field.INTERFACE, Field.OTHER)}
+    return any(
+        sentence.marked and sentence.at not in other and _restated(facts, turn, sentence.text)
+        for sentence in turn.sentences
+    )
 
 
 def _told_connectors(turn: TurnFacts) -> Iterator[tuple[str, ...]]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from typing import Final
+from unicodedata import normalize
 
 from evaluator.checks.answers import answered_at, specific_questions
 from evaluator.checks.base import Event, Finding, Metric, failed, passed, undecided
@@ -20,6 +21,7 @@ _SENTENCE_ENDS: Final = '.!?。！？؟।…)）~～」』”"'
 
 def body_length(body: str) -> float:
     """The length of a body as a share of its threshold: characters of unspaced scripts, words of the others."""
+    body = normalize("NFC", body)  # an accent sent as a character of its own makes no word longer
     thai = len(_THAI.findall(body))
     characters = len(_UNSPACED.findall(body)) - thai
     words = len(_WORD.findall(_UNSPACED.sub(" ", body))) + thai / _THAI_WORD

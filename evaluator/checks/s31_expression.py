@@ -8,7 +8,7 @@ from evaluator.checks.base import Event, Finding, Metric, failed, not_applicable
 from evaluator.checks.facts import Facts, TurnFacts
 from evaluator.checks.s14_single import POLICIES, asked_parameters, cell_is_empty
 from evaluator.checks.s21_form import is_list
-from evaluator.checks.sources import physical, searched_for, sources_of, topic, untraced
+from evaluator.checks.sources import physical, rows_in_question, searched_for, sources_of, topic, untraced
 from evaluator.ontology import CustomerAct, Parameter, ReplyAct
 from evaluator.reading.segment import Sentence, sentences
 from evaluator.text.numbers import Number
@@ -116,6 +116,15 @@ class M030(Metric):
                 yield Event(turn)
             elif missed or empty is None or certain is None:
                 yield Event(turn, None)
+
+    def session_edges(self, facts: Facts) -> Iterator[str]:
+        for turn in facts.turns[1:]:
+            asked = [act for act in asked_parameters(turn) if act.value != Parameter.GENERAL]
+            rows, settled = rows_in_question(facts, turn)
+            there = bool(asked and rows and settled) and cell_is_empty(facts, turn) is False
+            if turn.ordinary and there and turn.says(ReplyAct.CANNOT_SAY):
+                yield "edge_1"
+                return
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn

@@ -24,6 +24,7 @@ from evaluator.checks.sources import (
 from evaluator.checks.unheard import tells_of_a_model, unheard_name
 from evaluator.ontology import CustomerAct, ReplyAct
 from evaluator.reading.model import Act
+from evaluator.text.interfaces import find_interfaces
 from evaluator.text.names import find_models
 from evaluator.text.normalise import fold
 from evaluator.text.numbers import Number
@@ -281,6 +282,16 @@ class M039(Metric):
         return failed("a video that nothing returned", videos[0].raw)
 
 
+def _tells_apart(facts: Facts, turn: TurnFacts) -> bool:
+    """Whether the reply sets models or versions apart by figures of one kind that all were returned (edge_1)."""
+    figures = [number for number in factual_numbers(turn) if physical(number)]
+    values = {(number.kind, number.unit, number.high) for number in figures}
+    if len(values) <= len({kind for kind, _, _ in values}) or untraced(figures, sources_of(facts, turn)):
+        return False
+    models = {found.code for found in find_models(turn.plain)}
+    return len(models) > 1 or len({found.ends for found in find_interfaces(turn.plain)}) > 1
+
+
 class M040(Metric):
     """Nothing is made up: products, figures, stock, sales, media."""
 
@@ -291,6 +302,10 @@ class M040(Metric):
             if turn.published:
                 stated = bool(turn.markers) or any(turn.reply.find(ReplyAct.ANSWERS, ReplyAct.CLAIMS_HOT))
                 yield Event(turn, exercised=stated)
+
+    def edges(self, facts: Facts, event: Event) -> Iterator[str]:
+        if _tells_apart(facts, event.turn):
+            yield "edge_1"
 
     def check_1(self, facts: Facts, event: Event) -> Finding:
         turn = event.turn

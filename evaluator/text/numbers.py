@@ -15,6 +15,7 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Final
 
+from evaluator.text.folding import Folded, fold_typing
 from evaluator.text.interfaces import find_interfaces
 from evaluator.text.masking import blank, plain
 from evaluator.text.names import find_models, find_poster_items, find_standards
@@ -108,6 +109,19 @@ _TAIL_DIGIT: Final = {digit: number for number, digit in enumerate("一二三四
 def find_numbers(text: str, language: str | None = None) -> tuple[Number, ...]:
     """The numbers of ``text`` in order. ``language`` (ISO 639-1) settles separators and number words; without it
     English."""
+    folded = fold_typing(text)
+    if folded is None:
+        return _found(text, language)
+    return tuple(_spread(number, text, folded) for number in _found(folded.text, language))
+
+
+def _spread(number: Number, text: str, folded: Folded) -> Number:
+    """A number of the folded text where it stands in the text itself."""
+    start, end = folded.span(number.start, number.end)
+    return replace(number, raw=text[start:end], start=start, end=end)
+
+
+def _found(text: str, language: str | None) -> tuple[Number, ...]:
     if not text:
         return ()
     masked = _points(ascii_digits(plain(text)).translate(_FULL_WIDTH))

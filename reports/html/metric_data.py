@@ -6,10 +6,8 @@ from typing import Any
 
 from evaluator.catalogue import Catalogue, Metric
 from reports.coverage_model import CheckCoverage, Coverage, EdgeCoverage, MetricCoverage
+from reports.html.summary import shown_level
 from reports.html.words import both
-from reports.plain import one_line
-
-_NAME = 60  # characters of a factor or a level
 
 
 def metric_data(catalogue: Catalogue, coverage: Coverage) -> list[dict[str, Any]]:
@@ -26,6 +24,7 @@ def _texts(metric: Metric) -> dict[str, Any]:
         "id": metric.id,
         "name": both(metric.name),
         "grade": metric.grade,
+        "part": str(metric.part),
         "definition": both(metric.definition),
         "trigger": both(metric.trigger),
         "decision": metric.decision,
@@ -45,11 +44,12 @@ def _counts(metric: Metric, of: MetricCoverage) -> dict[str, Any]:
     edges = {edge.id: of.edges.get(edge.id, EdgeCoverage()) for edge in metric.edges}
     return {
         "templates": of.templates,
+        "all": [of.passed, of.fail, of.undetermined],
         "checks": {name: [c.declared, c.passed, c.fail, c.open, c.proven] for name, c in checks.items()},
         "edges": {name: [e.declared, e.observed, e.proven] for name, e in edges.items()},
         "factors": {
-            one_line(factor, _NAME): {
-                one_line(name, _NAME): [level.passed, level.fail, level.undetermined] for name, level in levels.items()
+            shown_level(factor): {
+                shown_level(name): [level.passed, level.fail, level.undetermined] for name, level in levels.items()
             }
             for factor, levels in of.factors.items()
         },

@@ -1,33 +1,20 @@
-"""What stands above the conversations: the headline, the failures, the matrix of metrics."""
+"""What stands above the conversations: the run, the failures, the matrix of metrics."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from evaluator.catalogue import Catalogue, Metric, Text
 from evaluator.session.safe import safe_text
-from reports.coverage_model import Coverage, LevelCoverage, MetricCoverage
-from reports.plain import one_line, visible
-from reports.rates import Rate
+from reports.coverage_model import Coverage, MetricCoverage
+from reports.figures import agents_of
+from reports.plain import one_line
+from reports.rates import Mean, Rate, mean
 
-_LANGUAGE: Final = "language"
 _FACT: Final = 200  # characters of a line about the run
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One metric in one language; ``level`` is ``None`` where it never came up there."""
-
-    language: str
-    level: LevelCoverage | None
-
-    @property
-    def rate(self) -> Rate:
-        """What was decided there."""
-        return Rate(self.level.passed, self.level.passed + self.level.fail) if self.level else Rate(0, 0)
+_LEVEL: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +27,7 @@ class Row:
     declared: int
     observed: int
     proven: int | None
-    cells: tuple[Cell, ...]
+    mean: Mean | None = None
 
     @property
     def rate(self) -> Rate | None:
@@ -62,17 +49,6 @@ class Part:
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True)
-class Headline:
-    """The counts at the top; the conclusions are those of the valid sessions."""
-
-    sessions: int
-    invalid: int
-    errors: int
-    conclusions: Mapping[str, int] = field(default_factory=Counter)
-    pairs: tuple[int, int] = (0, 0)
-
-
 @dataclass(frozen=True, slots=True)
 class RunFacts:
     """What `run.json` says, as lines to show; every value is one line and visible."""
@@ -83,16 +59,15 @@ class RunFacts:
     judged_by_itself: bool
 
 
-def languages_of(coverage: Coverage) -> tuple[str, ...]:
-    """The languages in which some metric came up."""
-    return tuple(sorted({name for metric in coverage.metrics.values() for name in metric.factors.get(_LANGUAGE, {})}))
-
-
-def matrix(coverage: Coverage, catalogue: Catalogue) -> tuple[Part, ...]:
-    """All metrics of the catalogue by Part, in its order."""
-    languages = languages_of(coverage)
+def matrix(
+    coverage: Coverage, catalogue: Catalogue, scores: Mapping[str, Mapping[int, int]] | None = None
+) -> tuple[Part, ...]:
+    """All metrics of the catalogue by Part, in its order; ``scores`` counts those of the tiered metrics by value."""
+    given = scores or {}
     rows = [
-        _row(metric, coverage.metrics.get(metric.id, MetricCoverage(grade=metric.grade)), languages)
+        _row(
+            metric, coverage.metrics.get(metric.id, MetricCoverage(grade=metric.grade)), mean(given.get(metric.id, {}))
+        )
         for metric in catalogue
     ]
     return tuple(
@@ -107,11 +82,10 @@ def failures(parts: Sequence[Part], grade: str) -> tuple[Row, ...]:
     return tuple(sorted(found, key=lambda row: -row.coverage.fail))
 
 
-def _row(metric: Metric, of: MetricCoverage, languages: Sequence[str]) -> Row:
+def _row(metric: Metric, of: MetricCoverage, mean_score: Mean | None) -> Row:
     seen: list[tuple[bool, bool, bool | None]] = [(c.declared, c.observed, c.proven) for c in of.checks.values()]
     seen += [(edge.declared, edge.observed > 0, edge.proven) for edge in of.edges.values()]
     known = [proven for _, _, proven in seen if proven is not None]
-    levels = of.factors.get(_LANGUAGE, {})
     return Row(
         metric=metric,
         coverage=of,
@@ -119,7 +93,7 @@ def _row(metric: Metric, of: MetricCoverage, languages: Sequence[str]) -> Row:
         declared=sum(declared for declared, _, _ in seen),
         observed=sum(observed for _, observed, _ in seen),
         proven=sum(known) if known else None,
-        cells=tuple(Cell(language, levels.get(language)) for language in languages),
+        mean=mean_score,
     )
 
 
@@ -132,7 +106,7 @@ def run_facts(name: str, manifest: Mapping[str, Any]) -> RunFacts:
         ("run", _described(name)),
         ("command", _described(manifest.get("command"))),
         ("started", _described(manifest.get("started"))),
-        ("agents", _described(manifest.get("agents"))),
+        ("agents", _described([" ".join(filter(None, agent)) for agent in agents_of(manifest)])),
         ("evaluator", _described(evaluator.get("version"))),
         ("corrected_readings", _described(evaluator.get("corrected_readings"))),
         ("seed", _described(manifest.get("seed"))),
@@ -172,6 +146,6 @@ def _models(value: object, bare: bool = False) -> Iterator[str]:
         yield value
 
 
-def shown_language(name: str) -> str:
-    """A language's code as it can stand in the page."""
-    return one_line(visible(name), 24)
+def shown_level(name: str) -> str:
+    """A level of a factor, a language's code for one, as it can stand in the page and in a link."""
+    return one_line(name, _LEVEL)

@@ -87,6 +87,16 @@ def phrase_keys() -> Keys:
     return merged
 
 
+@cache
+def customer_keys() -> Mapping[str, str]:
+    """What each customer phrase says, in plain English, by its key."""
+    found: dict[str, str] = {}
+    for folder in _folders():
+        data = read_yaml(folder / "keys.yaml")
+        found |= {key: str((entry or {}).get("about", "")) for key, entry in (data.get("customer") or {}).items()}
+    return found
+
+
 def _folders() -> list[Traversable]:
     """The folder of the phrases itself, then those inside it that have keys of their own."""
     base = files("scenarios.phrases")
@@ -101,6 +111,16 @@ def _keys_in(folder: str) -> Keys:
     return {
         group: {key: tuple((entry or {}).get("slots", ())) for key, entry in (data.get(group) or {}).items()}
         for group in GROUPS
+    }
+
+
+@cache
+def phrase_meanings(group: Group) -> Mapping[str, str]:
+    """What each key of a group means, in the words of the `keys.yaml` files."""
+    return {
+        key: str((entry or {}).get("about", ""))
+        for folder in _folders()
+        for key, entry in (read_yaml(folder / "keys.yaml").get(group) or {}).items()
     }
 
 

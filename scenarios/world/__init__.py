@@ -10,7 +10,7 @@ from scenarios.world.model import (
     Product,
     WorldOverrides,
 )
-from scenarios.world.tools import FormAccess, LoggedCall, Tools
+from scenarios.world.tools import TOOL_NAMES, AgentName, FormAccess, LoggedCall, Tools
 from scenarios.world.world import World, load_world, world_schema
 
 __all__ = [
@@ -18,6 +18,8 @@ __all__ = [
     "EMPTY_CELL",
     "OLD_POSTER_ID",
     "POSTER_TITLES",
+    "TOOL_NAMES",
+    "AgentName",
     "Document",
     "FormAccess",
     "LoggedCall",

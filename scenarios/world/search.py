@@ -12,6 +12,8 @@ import weakref
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+# What a query says after so many letters finds nothing that it did not find before, and SQLite takes no endless one.
+LONGEST_QUERY = 1000
 SHARE_OF_TRIGRAMS = 0.4
 SHARE_IN_HEAD = 0.1
 
@@ -43,7 +45,8 @@ class Index:
 
         With ``whole_words`` a word that is not there finds nothing: half a model's name is another model.
         """
-        words = list(dict.fromkeys(query.casefold().split()))
+        plain = query[:LONGEST_QUERY].replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
+        words = list(dict.fromkeys(plain.casefold().split()))
         if not words:
             return []
         scores = self._by_words(words) or ({} if whole_words else self._by_trigrams("".join(words)))

@@ -26,11 +26,11 @@ TOOL_NAMES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class LoggedCall:
-    """One call as the record holds it."""
+    """One call as the record holds it. ``arguments`` is a text where an agent wrote no JSON object."""
 
     agent: AgentName
     name: str
-    arguments: dict[str, Json]
+    arguments: Json
     result: Json
 
 
@@ -60,12 +60,14 @@ class Tools:
     """The tools of one agent in one turn. ``calls`` grows with each call; a wrong argument gives an error as result.
 
     Tools never raise for what an agent asked for: an agent under test may ask for anything, and the platform answers.
+    ``gaps`` holds something where the agent has tools of its own and gives no log of them: then ``calls`` is not all.
     """
 
     world: World
     agent: AgentName
     form: FormAccess = field(default_factory=NoForm)
     calls: list[LoggedCall] = field(default_factory=list)
+    gaps: list[AgentName] = field(default_factory=list)
 
     async def call(self, name: str, arguments: Mapping[str, Json] | None = None) -> Json:
         """Calls a tool and logs it. Raises :class:`NotFoundError` for a tool that does not exist."""
@@ -77,6 +79,20 @@ class Tools:
         result = self._answer(name, given)
         self.calls.append(LoggedCall(self.agent, name, given, result))
         return copy.deepcopy(result)
+
+    def refuse(self, name: str, arguments: Json, reason: str) -> Json:
+        """Logs a call that was not carried out, as the agent wrote it; the result is an error that says why."""
+        result = {"error": reason}
+        self.calls.append(LoggedCall(self.agent, name, arguments, result))
+        return dict(result)
+
+    def report(self, name: str, arguments: Json, result: Json) -> None:
+        """Logs a call that the agent made with tools of its own."""
+        self.calls.append(LoggedCall(self.agent, name, arguments, result))
+
+    def leave_gap(self) -> None:
+        """Says that the agent may have called tools of its own, and that nothing is known of it."""
+        self.gaps.append(self.agent)
 
     def unlogged(self) -> Tools:
         """The same tools with a log of their own: to find out what a call would return."""

@@ -1,6 +1,7 @@
 """The agents under test, chosen by name, and the two protocols that they keep."""
 
 from simulator.agents.protocols import (
+    AgentInfo,
     Agents,
     HistoryMessage,
     HistoryTurn,
@@ -10,10 +11,13 @@ from simulator.agents.protocols import (
     OpportunityAgent,
     OpportunityBrief,
     PictureView,
+    Scope,
 )
-from simulator.agents.registry import agent_names, make_agents
+from simulator.agents.registry import AgentSetup, agent_names, make_agents
 
 __all__ = [
+    "AgentInfo",
+    "AgentSetup",
     "Agents",
     "HistoryMessage",
     "HistoryTurn",
@@ -23,6 +27,7 @@ __all__ = [
     "OpportunityAgent",
     "OpportunityBrief",
     "PictureView",
+    "Scope",
     "agent_names",
     "make_agents",
 ]

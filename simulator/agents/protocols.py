@@ -6,8 +6,9 @@ serve many conversations at a time and the same conversation always gives the sa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias
+import hashlib
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from evaluator.session import Customer, OpportunityContext, TurnContext
 from scenarios.phrases.meaning import Meant
@@ -60,11 +61,29 @@ History: TypeAlias = tuple[HistoryTurn, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Scope:
+    """Which conversation an agent is asked in: for messages of errors, and so that a repeat is another sample.
+
+    ``conversation`` names the template, so it is nothing to show to an agent under test; ``opaque`` is.
+    """
+
+    conversation: str = ""
+    repeat: int = 1
+    seed: int = 0
+
+    @property
+    def opaque(self) -> str:
+        """An id that tells nothing, the same for the same case and seed."""
+        return hashlib.sha256(f"{self.seed}/{self.conversation}".encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
 class InquiryBrief:
     """What the platform tells the inquiry assistant for a turn."""
 
     customer: Customer
     turn: TurnContext
+    scope: Scope = Scope()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +92,18 @@ class OpportunityBrief:
 
     customer: Customer
     run: OpportunityContext
+    scope: Scope = Scope()
 
 
 @dataclass(frozen=True, slots=True)
 class InquiryReply:
-    """The inquiry assistant's output. ``reply_text`` None with ``raw``: an answer that could not be read."""
+    """The inquiry assistant's output. ``reply_text`` None with ``raw``: an answer that could not be read.
+
+    ``asked_field_keys`` is None where the output has no list of texts under that key.
+    """
 
     reply_text: str | None
-    asked_field_keys: tuple[str, ...] = ()
+    asked_field_keys: tuple[str, ...] | None = ()
     raw: str | None = None
 
 
@@ -105,6 +128,42 @@ class OpportunityAgent(Protocol):
         """The whole output for one run; ``recognitions`` are the pictures of the last turn."""
 
 
+AgentKind: TypeAlias = Literal["reference", "defect", "openai", "http", "python"]
+
+
+@dataclass(frozen=True, slots=True)
+class AgentInfo:
+    """What the manifest of a run says of one agent. ``prompt`` is the file's name; ``address`` holds no secret."""
+
+    kind: AgentKind
+    model: str | None = None
+    prompt: str | None = None
+    prompt_sha256: str | None = None
+    vision: bool | None = None
+    address: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """What is known of it."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
+
+
+@runtime_checkable
+class Described(Protocol):
+    """An agent that says what it is."""
+
+    @property
+    def info(self) -> AgentInfo:
+        """For the manifest."""
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """An agent that holds something open, such as connections."""
+
+    async def aclose(self) -> None:
+        """Lets go of it; the agent can be asked again, and opens it anew."""
+
+
 @dataclass(frozen=True, slots=True)
 class Agents:
     """The pair under test, and the name that they were chosen by (for the record and the manifest)."""
@@ -113,3 +172,17 @@ class Agents:
     opportunity: OpportunityAgent
     name: str
     defect: str | None = None
+
+    def describe(self) -> dict[str, Any]:
+        """What the manifest says of them: the name, the defect, and each of the two where it says what it is."""
+        about: dict[str, Any] = {"name": self.name, "defect": self.defect}
+        for role, agent in (("inquiry", self.inquiry), ("opportunity", self.opportunity)):
+            if isinstance(agent, Described):
+                about[role] = agent.info.as_json()
+        return about
+
+    async def aclose(self) -> None:
+        """Closes what the agents hold open; to be called in the event loop that they were asked in."""
+        for agent in (self.inquiry, self.opportunity):
+            if isinstance(agent, Closing):
+                await agent.aclose()

@@ -10,6 +10,7 @@ from simulator.cli.messages import by_metric, unknown
 if TYPE_CHECKING:
     from scenarios.templates import Template
     from simulator.agents.protocols import Agents
+    from simulator.agents.registry import AgentSetup
 
 
 def check_resume(resume: bool, out: Path | None) -> None:
@@ -62,17 +63,19 @@ def check_metrics(names: Iterable[str], every: "Iterable[Template]") -> None:
             raise NotFoundError(f"no template aims at {name}; there are templates for {', '.join(aimed_at)}")
 
 
-def make_agents(name: str) -> "Agents":
+def make_agents(
+    name: str, *, inquiry: str | None = None, opportunity: str | None = None, setup: "AgentSetup | None" = None
+) -> "Agents":
     """The agents of that name. Raises NotFoundError with the names there are, the defects by metric."""
     from simulator.agents import registry
     from simulator.agents.defects import defects
     from simulator.agents.defects.registry import PREFIX
 
     try:
-        return registry.make_agents(name)
+        return registry.make_agents(name, inquiry=inquiry, opportunity=opportunity, setup=setup)
     except NotFoundError as error:
-        if name.startswith(PREFIX):
+        if any(part is not None and part.startswith(PREFIX) for part in (name, inquiry, opportunity)):
             told = f"{error.message} (there are {by_metric(entry.target for entry in defects())})"
         else:
-            told = f"{error.message} (expected {registry.REFERENCE}, or {PREFIX}… such as {PREFIX}M-008.check_1)"
+            told = f"{error.message} (expected one of {', '.join(registry.KINDS)})"
         raise NotFoundError(told, error.nearest) from None

@@ -1,47 +1,47 @@
 """`sim run`: templates × factors → conversations → verdicts → coverage."""
 
-import asyncio
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from simulator.cli import WELL
-from simulator.cli.options import FORCE, LANG, OUT, RESUME
+from simulator.cli.compare_command import GATE, GATE_OPEN
+from simulator.cli.gate_checks import checked, parsed_gates
+from simulator.cli.options import (
+    BUDGET,
+    CACHE,
+    CONFIG,
+    FORCE,
+    JUDGE,
+    JUDGE_MODEL,
+    JUDGE_PROMPT,
+    JUDGE_VOTES,
+    LANG,
+    OUT,
+    REDACT,
+    REPLAY,
+    RESUME,
+)
+from simulator.cli.planning import Choice, all_templates, chosen_metrics, declared_by, plan_of, print_plan
 
 if TYPE_CHECKING:
     from scenarios.cases import CasePlan
-    from scenarios.templates import Template
-    from simulator.agents.protocols import Agents
+    from simulator.drive import Whom
+    from simulator.models import JudgeChoice, ModelDesk
     from simulator.rundir import RunWriter
 
 _WHAT = "What to drive"
 _WHOM = "Whom to test"
 
 
-@dataclass(frozen=True)
-class Choice:
-    """What to drive, as it was asked for; part of the manifest, so that a resumed run is the same run."""
-
-    metrics: tuple[str, ...]
-    stages: tuple[str, ...]
-    templates: tuple[str, ...]
-    scenarios: tuple[str, ...]
-    languages: tuple[str, ...]
-    factors: tuple[str, ...]
-    cover: str
-    repeat: int
-    limit: int | None
-
-    def options(self) -> dict[str, Any]:
-        """For `run.json`."""
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in vars(self).items()}
-
-
 def run(
     metric: Annotated[
-        list[str] | None, typer.Option(help="Drive the scenarios of this metric.", rich_help_panel=_WHAT)
+        list[str] | None,
+        typer.Option(
+            help="Drive the scenarios of this metric; --stage and --template add to them.",
+            rich_help_panel=_WHAT,
+        ),
     ] = None,
     stage: Annotated[list[str] | None, typer.Option(help="… of a stage, such as 1.3.", rich_help_panel=_WHAT)] = None,
     template: Annotated[list[str] | None, typer.Option(help="… this template.", rich_help_panel=_WHAT)] = None,
@@ -60,8 +60,15 @@ def run(
     repeat: Annotated[int, typer.Option(min=1, help="Times each conversation.", rich_help_panel=_WHAT)] = 1,
     seed: Annotated[int, typer.Option(help="The same seed gives the same bytes.", rich_help_panel=_WHAT)] = 1,
     limit: Annotated[int | None, typer.Option(min=1, help="At most so many.", rich_help_panel=_WHAT)] = None,
+    world: Annotated[
+        Path | None,
+        typer.Option(help="Your own company: products.yaml and documents.yaml.", rich_help_panel=_WHAT),
+    ] = None,
     agents: Annotated[
-        str, typer.Option(help="reference, or defect:M-008.check_1", rich_help_panel=_WHOM)
+        str,
+        typer.Option(
+            help="reference, openai, http:URL, python:module:function, defect:M-008.check_1", rich_help_panel=_WHOM
+        ),
     ] = "reference",
     inquiry_agent: Annotated[
         str | None, typer.Option(help="Only the inquiry assistant.", rich_help_panel=_WHOM)
@@ -69,18 +76,51 @@ def run(
     opportunity_agent: Annotated[
         str | None, typer.Option(help="Only the opportunity assistant.", rich_help_panel=_WHOM)
     ] = None,
+    inquiry_prompt: Annotated[
+        Path | None, typer.Option(help="The inquiry assistant's prompt file.", rich_help_panel=_WHOM)
+    ] = None,
+    opportunity_prompt: Annotated[
+        Path | None, typer.Option(help="The opportunity assistant's.", rich_help_panel=_WHOM)
+    ] = None,
+    model: Annotated[str | None, typer.Option(help="The model of both assistants.", rich_help_panel=_WHOM)] = None,
+    opportunity_model: Annotated[
+        str | None, typer.Option(help="Another one for the opportunity assistant.", rich_help_panel=_WHOM)
+    ] = None,
+    vision: Annotated[
+        bool,
+        typer.Option("--vision", help="Show the inquiry assistant the pictures themselves.", rich_help_panel=_WHOM),
+    ] = False,
+    buyer: Annotated[
+        str, typer.Option(help="phrases, or openai: a model words the buyer's moves.", rich_help_panel=_WHOM)
+    ] = "phrases",
+    buyer_model: Annotated[str | None, typer.Option(help="The buyer's model.", rich_help_panel=_WHOM)] = None,
+    judge: JUDGE = "rules",
+    judge_model: JUDGE_MODEL = None,
+    judge_votes: JUDGE_VOTES = 1,
+    judge_prompt: JUDGE_PROMPT = None,
+    redact: REDACT = False,
     out: OUT = None,
     resume: RESUME = False,
     force: FORCE = False,
     concurrency: Annotated[int, typer.Option(min=1, help="Conversations at a time.")] = 8,
+    config: CONFIG = None,
+    budget: BUDGET = None,
+    replay: REPLAY = False,
+    cache: CACHE = None,
+    gate: GATE = None,
+    gate_open: GATE_OPEN = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be driven, and stop.")] = False,
     lang: LANG = "en",
     as_json: Annotated[bool, typer.Option("--json", help="Print the coverage as JSON.")] = False,
 ) -> int:
     """Exit code 0 also where metrics fail: a FAIL is a result."""
     from evaluator.errors import UsageError
+    from scenarios.world import load_world
+    from simulator.cli.judge_options import chosen_judge, desk_for
     from simulator.cli.names import check_resume
     from simulator.cli.show_commands import chosen_language
+    from simulator.drive import Whom
+    from simulator.models import ModelChoice
 
     choice = Choice(
         metrics=tuple(metric or ()),
@@ -96,21 +136,40 @@ def run(
     language = chosen_language(lang)
     if languages is not None and not choice.languages:
         raise UsageError("--languages: expected one or more codes, such as vi,en")
+    gates = parsed_gates(gate, gate_open)
     wanted = chosen_metrics(choice)
     every = all_templates(choice)
     plan = plan_of(choice, every, wanted, seed)
-    pair = pair_of_agents(agents, inquiry_agent, opportunity_agent)
+    whom = Whom(
+        agents=agents,
+        inquiry=inquiry_agent,
+        opportunity=opportunity_agent,
+        inquiry_prompt=inquiry_prompt,
+        opportunity_prompt=opportunity_prompt,
+        model=model,
+        opportunity_model=opportunity_model,
+        vision=vision,
+        buyer=buyer,
+        buyer_model=buyer_model,
+    )
+    judged = chosen_judge(judge, judge_model, judge_votes, judge_prompt)
+    company = load_world(world)
     if dry_run:
-        print_plan(plan, as_json)
+        print_plan(plan, as_json, whom, judged)
         return WELL
+    desk = desk_for(judged, whom.roles(), ModelChoice(config, tuple(budget or ()), replay, cache))
+    pair = whom.pair(desk)
     check_resume(resume, out)
-    writer = _open(choice, seed, pair, out, resume, force)
+    desk.check_replay(out)
+    manifest = _manifest(choice, seed, whom, pair.describe(), judged, desk, redact, world)
+    writer = _open(manifest, out, resume, force, desk)
+    from simulator.drive import drive
     from simulator.finish import finish, show_again
 
     if writer.complete:
-        return show_again(writer, language, wanted or None, as_json)
-    _drive(writer, plan, pair, concurrency)
-
+        code = show_again(writer, language, wanted or None, as_json)
+        return checked(writer.path, gates, code, language)
+    drive(writer, plan, pair, desk, judged, concurrency=concurrency, world=company, buyer=whom.buyer, redact=redact)
     counts = finish(
         writer,
         lang=language,
@@ -118,175 +177,53 @@ def run(
         declared=declared_by(every),
         pairs=_pairs(writer, plan),
         metrics=wanted or None,
+        gates=gates,
     )
     if counts.errors:
         from evaluator.errors import IncompleteRun
         from simulator.cli.messages import counted
 
         ended = counted(counts.errors, "conversation")
-        raise IncompleteRun(f"{ended} ended in an error: see {writer.path / 'errors.jsonl'}")
-    return WELL
+        raise IncompleteRun(f"{ended} ended in an error: see {writer.path / 'errors.jsonl'}; add --resume to try again")
+    return checked(writer.path, gates, WELL, language)
 
 
-def chosen_metrics(choice: Choice) -> list[str]:
-    """The metrics asked for by id or stage. Raises NotFoundError with the nearest names."""
-    from evaluator.catalogue import load_catalogue
-    from simulator.cli.messages import unknown
-
-    catalogue = load_catalogue()
-    wanted = [catalogue.metric(name).id for name in choice.metrics]
-    for stage in choice.stages:
-        if stage not in catalogue.stages:
-            raise unknown("stage", stage, catalogue.stages)
-        wanted += [entry.id for entry in catalogue if entry.stage == stage]
-    return list(dict.fromkeys(wanted))
-
-
-def all_templates(choice: Choice) -> "list[Template]":
-    """The templates to choose from: the shipped ones, or a team's own."""
-    from scenarios.templates import load_templates, shipped_templates
-
-    if choice.scenarios:
-        return load_templates([Path(path) for path in choice.scenarios])
-    return list(shipped_templates())
-
-
-def plan_of(choice: Choice, every: "list[Template]", wanted: list[str], seed: int) -> "CasePlan":
-    """The cases of the run. Raises NotFoundError or UsageError."""
-    from evaluator.errors import UsageError
-    from scenarios.cases import plan_cases
-    from scenarios.combine import Cover
-    from scenarios.factors import parse_choices
-    from scenarios.templates import select_templates
-    from simulator.cli.messages import unknown
-    from simulator.cli.names import check_levels, check_metrics, check_templates
-
-    check_levels(choice.factors, choice.languages)
-    named = parse_choices(choice.factors)
-    if choice.languages and "language" in named:
-        raise UsageError("--languages and --factor language=… say the same thing: give one of them")
-    covers = ("run", "template", "3", "full")
-    if choice.cover not in covers:
-        raise unknown("cover", choice.cover, covers)
-    if choice.stages and not choice.metrics:
-        wanted = [name for name in wanted if any(entry.metric == name for entry in every)]
-        if not wanted:
-            raise UsageError(f"stage {', '.join(choice.stages)}: no template aims at a metric of it")
-    check_templates(choice.templates, every)
-    check_metrics(wanted, every)
-    plan = plan_cases(
-        select_templates(every, choice.templates, wanted),
-        languages=choice.languages or None,
-        factors=named or None,
-        cover=cast("Cover", choice.cover),
-        repeat=choice.repeat,
-        seed=seed,
-        limit=choice.limit,
-    )
-    if not plan.cases:
-        raise UsageError(f"nothing to drive: these choices leave out {', '.join(plan.left_out) or 'every template'}")
-    return plan
-
-
-def print_plan(plan: "CasePlan", as_json: bool) -> None:
-    """What `--dry-run` says."""
-    import json
-    from collections import Counter
-
-    from simulator.cli.messages import counted
-
-    pairs = plan.report_pairs()
-    by_language = Counter(case.levels.get("language", "?") for case in plan.cases)
-    document = {
-        "conversations": len(plan.cases),
-        "templates": len({case.template.id for case in plan.cases}),
-        "languages": dict(sorted(by_language.items())),
-        "pairs": {"required": pairs.required, "covered": pairs.observed},
-        "left_out": list(plan.left_out),
-        "model_calls": 0,
-        "tokens": 0,
-    }
-    if as_json:
-        print(json.dumps(document, ensure_ascii=False, indent=1))
-        return
-    driven, templates = counted(len(plan.cases), "conversation"), {case.template.id for case in plan.cases}
-    print(f"{driven} from {counted(len(templates), 'template')}")
-    print("languages: " + ", ".join(f"{code} {count}" for code, count in sorted(by_language.items())))
-    print(f"factor pairs covered: {pairs.observed} of {pairs.required}")
-    print("model calls: 0, tokens: 0 (reference agents, phrase buyer, rules)")
-    if plan.left_out:
-        print(f"left out by these choices: {', '.join(plan.left_out)}")
-
-
-def pair_of_agents(both: str, inquiry: str | None, opportunity: str | None) -> "Agents":
-    """The agents under test, together or one at a time."""
-    from simulator.agents.protocols import Agents
-    from simulator.cli.names import make_agents
-
-    pair = make_agents(both)
-    if inquiry is None and opportunity is None:
-        return pair
-    first, second = make_agents(inquiry or both), make_agents(opportunity or both)
-    defects = [agents.defect for agents in (first, second) if agents.defect]
-    return Agents(
-        first.inquiry, second.opportunity, f"{inquiry or both}+{opportunity or both}", defects[0] if defects else None
-    )
-
-
-def declared_by(templates: "list[Template]") -> frozenset[str]:
-    """The checks and edges that templates aim at, as `M-008.check_1`; a control aims at none."""
-    return frozenset(str(target) for entry in templates if entry.kind != "control" for target in entry.targets)
-
-
-def _open(choice: Choice, seed: int, pair: "Agents", out: Path | None, resume: bool, force: bool) -> "RunWriter":
+def _manifest(
+    choice: Choice,
+    seed: int,
+    whom: "Whom",
+    agents: dict[str, Any],
+    judged: "JudgeChoice",
+    desk: "ModelDesk",
+    redact: bool,
+    world: Path | None,
+) -> dict[str, Any]:
     from evaluator.version import evaluator_version
-    from simulator.rundir import fingerprint, open_run
+    from simulator.models import describe_judge
+    from simulator.rundir import fingerprint
 
-    manifest: dict[str, Any] = {
+    own: list[Path | str] = [*choice.scenarios, *([world] if world else [])]
+    return {
         "command": "run",
-        "options": {**choice.options(), "inputs": fingerprint(choice.scenarios)},
+        "options": {
+            **choice.options(),
+            "world": str(world) if world else None,
+            "redact": redact,
+            "inputs": fingerprint(own),
+        },
         "seed": seed,
-        "agents": {"name": pair.name, "defect": pair.defect},
-        "evaluator": {"version": evaluator_version(), "judge": None},
+        "agents": agents,
+        "buyer": whom.describe_buyer(desk),
+        "evaluator": {"version": evaluator_version(), "judge": describe_judge(judged, desk)},
         "tokens": {},
         "cost": {},
     }
-    return open_run(out, manifest, resume=resume, force=force)
 
 
-def _drive(writer: "RunWriter", plan: "CasePlan", pair: "Agents", concurrency: int) -> None:
-    """Drives and scores what is not done yet; whatever stops it, what was finished is on disk."""
-    from simulator.cli.messages import Interrupted
-    from simulator.cli.score_command import keep
+def _open(manifest: dict[str, Any], out: Path | None, resume: bool, force: bool, desk: "ModelDesk") -> "RunWriter":
+    from simulator.rundir import open_run
 
-    try:
-        asyncio.run(_drive_all(writer, plan, pair, concurrency))
-    except KeyboardInterrupt:
-        keep(writer)
-        raise Interrupted.with_kept(len(writer.done), writer.path) from None
-    except BaseException:
-        keep(writer)
-        raise
-
-
-async def _drive_all(writer: "RunWriter", plan: "CasePlan", pair: "Agents", concurrency: int) -> None:
-    from tqdm import tqdm
-
-    from evaluator.scoring import Scorer
-    from simulator.runner import run_as_they_come
-
-    waiting = [case for case in plan.cases if case.session_id not in writer.done]
-    scorer = Scorer()
-    with tqdm(
-        total=len(plan.cases), initial=len(plan.cases) - len(waiting), desc="running", unit="chat", disable=None
-    ) as bar:
-        async for outcome in run_as_they_come(waiting, pair, concurrency=concurrency):
-            key = outcome.case.session_id
-            if outcome.session is None:
-                writer.add_error({"session_id": key, "kind": outcome.error_kind, "message": outcome.error})
-            else:
-                writer.add(key, outcome.case.index, scorer.score(outcome.session))
-            bar.update()
+    return open_run(out, manifest, resume=resume, force=force, keep_responses=desk.choice.replay)
 
 
 def _pairs(writer: "RunWriter", plan: "CasePlan") -> tuple[int, int]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simulator.cli import BAD_INPUT, WELL
+from simulator.cli import BAD_INPUT, GATE_FAILED, WELL
+from simulator.cli.compare_command import GATE, GATE_OPEN, print_gates
 from simulator.cli.options import LANG
 
 if TYPE_CHECKING:
@@ -190,25 +191,66 @@ def _templates(own: list[Path] | None) -> "list[Template]":
 def report(
     run: Annotated[Path, typer.Argument(help="A run directory.")],
     formats: Annotated[
-        str, typer.Option("--format", help="html, md, junit, csv, or several separated by commas.")
-    ] = "html,md,junit,csv",
+        str | None,
+        typer.Option("--format", help="html, md, junit, csv, or several separated by commas (default: all)."),
+    ] = None,
+    blame: Annotated[
+        bool, typer.Option("--blame", help="Print the failed checks with their prompt sections (--format md, --json).")
+    ] = False,
+    gate: GATE = None,
+    gate_open: GATE_OPEN = None,
     lang: LANG = "en",
+    as_json: Annotated[bool, typer.Option("--json", help="With --blame: print JSON.")] = False,
 ) -> int:
-    """Writes the reports of a run again, from its files alone."""
-    from evaluator.errors import InputError
+    """Writes the reports of a run again, from its files alone. Exit code 1 where a gate failed."""
+    from evaluator.errors import IncompleteRun, InputError, UsageError
     from reports import FORMATS, render
+    from reports.gates import check_gates, parse_gates, parse_open
     from simulator.cli.messages import unknown
 
-    named = tuple(name.strip() for name in formats.split(","))
-    for name in named:
-        if name not in FORMATS:
-            raise unknown("format", name, FORMATS)
     language = chosen_language(lang)
+    specs, allow_open = gate or [], parse_open(gate_open)
+    parse_gates(specs)
+    named = () if formats is None else tuple(name.strip() for name in formats.split(","))
     if run.exists() and not run.is_dir():
         raise InputError(f"{run}: expected a run directory (sim run or sim score write one), found a file")
-    for path in render(run, named, language):
-        print(path)
+    if not blame:
+        for name in named:
+            if name not in FORMATS:
+                raise unknown("format", name, FORMATS)
+        if as_json:
+            raise UsageError("--json: only with --blame (coverage.json holds the figures of a run)")
+    checked = check_gates(run, specs, allow_open)
+    if blame:
+        _print_blame(run, named, language, as_json)
+    else:
+        for path in render(run, named, language):
+            print(path)
+    print_gates(checked, language)
+    if not checked.passed:
+        return GATE_FAILED
+    if specs and not checked.complete:
+        raise IncompleteRun(f"{run} is not complete: its gates speak of the conversations finished so far")
     return WELL
+
+
+def _print_blame(run: Path, formats: tuple[str, ...], lang: "Lang", as_json: bool) -> None:
+    """The failed checks on stdout: as text, as Markdown or as JSON."""
+    from evaluator.errors import UsageError
+    from reports.blame import blame
+    from reports.blame_text import markdown, terminal_lines
+
+    if formats not in ((), ("md",)):
+        raise UsageError(f"--blame --format {','.join(formats)}: expected md, or no format for plain text")
+    if formats and as_json:
+        raise UsageError("--blame: --format md and --json exclude each other")
+    found = blame(run, lang)
+    if as_json:
+        print(json.dumps(found.to_json_dict(), ensure_ascii=False, indent=1))
+    elif formats:
+        print(markdown(found, lang), end="")
+    else:
+        print("\n".join(terminal_lines(found, lang)))
 
 
 def chosen_language(lang: str) -> "Lang":

@@ -4,12 +4,12 @@ from collections import Counter
 from typing import cast
 
 from benchmarks.figures import Counts, Figures, shares
-from benchmarks.flips import Steadiness
 from benchmarks.tables import by_language, by_metric, mark
 from benchmarks.whole import Conclusions, expected_conclusion, p0_metrics
 from evaluator.agreement import Label
 from evaluator.catalogue import load_catalogue
 from evaluator.verdicts import CheckOutcome, CheckResult, Conclusion, Result, Verdict
+from simulator.edits import Steadiness
 
 
 def verdict(metric: str, result: Result, *, undetermined: bool = False, **checks: CheckOutcome) -> Verdict:

@@ -10,8 +10,8 @@ from benchmarks.accuracy import Own, document_tables
 from benchmarks.document import DOCUMENT
 from benchmarks.edits import tables
 from benchmarks.figures import Figures
-from benchmarks.flips import Steadiness
 from benchmarks.table import Table, as_markdown
+from simulator.edits import Steadiness
 from tests.labelled.build import load
 
 TEXT: Final = DOCUMENT.read_text(encoding="utf-8")

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from benchmarks.edited import Paraphrase, edited, paraphrased
+from benchmarks.edited import Paraphrase, paraphrased
+from simulator.edits import edited
 
 
 def record() -> dict[str, Any]:

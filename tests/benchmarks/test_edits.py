@@ -1,8 +1,8 @@
 """What edits came to, as tables."""
 
 from benchmarks.edits import tables
-from benchmarks.flips import Steadiness
 from evaluator.verdicts import Verdict
+from simulator.edits import Steadiness
 
 
 def test_flips_by_kind_and_by_metric() -> None:

@@ -11,7 +11,21 @@ import pytest
 
 from .helpers import SIM, TIME_LIMIT, process, sim, sim_process, strange_environment
 
-COMMANDS = ("run", "score", "certify", "report", "metrics", "scenarios", "schema", "agreement", "sessions")
+COMMANDS = (
+    "run",
+    "score",
+    "certify",
+    "report",
+    "compare",
+    "metrics",
+    "scenarios",
+    "defects",
+    "phrases",
+    "schema",
+    "agreement",
+    "sessions",
+    "prompts",
+)
 # Slow to import, or not needed to tell what there is.
 HEAVY = ("openai", "faker", "scipy", "jinja2", "eldc", "opencc", "evaluator.catalogue", "scenarios.templates")
 
@@ -32,13 +46,19 @@ def test_help_names_every_command() -> None:
         ("run", ["--metric", "--stage", "--template", "--languages", "--factor", "--cover", "--repeat", "--seed"]),
         ("run", ["--limit", "--agents", "--out", "--resume", "--force", "--concurrency", "--dry-run", "--json"]),
         ("score", ["{paths}", "--out", "--readings", "--resume", "--force", "--lang"]),
-        ("report", ["{run}", "--format"]),
+        ("report", ["{run}", "--format", "--blame", "--gate", "--gate-open", "--json"]),
+        ("compare", ["{base}", "{candidate}", "--gate", "--gate-open", "--json", "--lang", "--out"]),
         ("metrics", ["[metric]", "--lang"]),
         ("scenarios", ["check", "--scenarios"]),
+        ("certify", ["--scenarios", "--edits", "--out", "--keep"]),
+        ("defects", ["--json"]),
+        ("phrases", ["--language"]),
         ("schema", ["session, scenario or world"]),
         ("agreement", ["{run}", "{labels}", "--wrong"]),
         ("sessions", ["check"]),
         ("sessions check", ["{paths}", "--json"]),
+        ("prompts", ["check", "show"]),
+        ("prompts check", ["{files}", "--kind", "--json", "--lang"]),
     ],
 )
 def test_each_command_tells_its_options(command: str, told: list[str]) -> None:

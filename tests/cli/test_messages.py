@@ -35,9 +35,23 @@ def test_a_run_ends_with_its_conclusions(m008: SharedRun, here: Path) -> None:
     assert told(sim(*M008, "--resume", "--out", folder).out, "Conclusions:") == lines
 
 
+def test_a_run_tells_how_many_conversations_its_defect_changed(faulty: SharedRun, m008: SharedRun, here: Path) -> None:
+    line = "the seeded defect changed 2 of 2 conversations\n"
+    assert line in faulty.result.out
+    assert document(faulty.path / "run.json")["counts"]["changed_by_defect"] == 2
+    assert f"- {line}" in (faulty.path / "report.md").read_text(encoding="utf-8")
+    assert "the seeded defect" not in m008.result.out
+    assert "changed_by_defect" not in document(m008.path / "run.json")["counts"]
+    made = [session["simulation"] for session in documents(faulty.path / "sessions.jsonl")]
+    assert [one["changed"] for one in made] == [True, True]
+    options = ("--template", "m008-no-language", "--languages", "en", "--limit", "2")
+    idle = sim("run", *options, "--agents", "defect:M-008.check_1/subtle", "--out", here / "idle")
+    assert "the seeded defect changed 0 of 2 conversations\n" in idle.out
+
+
 @pytest.mark.parametrize(
     ("lang", "heading", "why"),
-    [("en", "Unqualified conversations:", "turn 2: "), ("zh", "不合格的对话：", "第 2 轮：")],
+    [("en", "Unqualified conversations:", "turn 2: "), ("zh", "不合格的会话：", "第 2 轮：")],
 )
 def test_unqualified_conversations_are_named_with_check_and_reason(
     faulty: SharedRun, here: Path, lang: str, heading: str, why: str
@@ -162,7 +176,7 @@ def test_a_missing_key_under_another_name_is_pointed_at(here: Path, record: Reco
         (["run", "--stage", "9"], ["no stage is called '9'", "(expected one of 1.1, "]),
         (["run", "--cover", "most"], ["(expected one of run, template, 3, full)"]),
         (["run", "--template", "qqq"], ["no template is called 'qqq'", "sim scenarios lists them"]),
-        (["run", "--agents", "nobody"], ["(expected reference, or defect:…"]),
+        (["run", "--agents", "nobody"], ["(expected one of reference, openai, http:URL"]),
         (["run", "--agents", "defect:nonsense"], ["no seeded defect is called 'nonsense'", "M-008.check_1, check_2"]),
         (["run", "--resume"], ["--resume needs --out with the run to resume"]),
         (["run", "--resume", "--out", "D"], ["--resume needs --out with the run to resume: D holds no run"]),

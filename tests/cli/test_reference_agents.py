@@ -56,6 +56,14 @@ def test_no_probe_is_missed_and_no_conversation_spoiled(stage: SharedRun) -> Non
     assert not spoiled, "\n" + "\n".join(spoiled)
 
 
+def test_no_expectation_of_a_template_is_unmet(stage: SharedRun) -> None:
+    told = document(stage.path / "expectations.json")
+    unmet = [f"{one['session_id']}: {one}" for one in told["not_met"] if one["answer"] == "unmet"]
+    assert not unmet, "\n" + "\n".join(unmet)
+    assert told["met"] >= len(templates()) * 3 // 4
+    assert f"expectations of the templates: {told['met']} of {told['expectations']} met, 0 not met" in stage.result.out
+
+
 def test_every_metric_of_the_stage_is_decided(stage: SharedRun) -> None:
     """No FAIL is worth nothing where nothing was judged: each metric aimed at passed in several conversations."""
     coverage = document(stage.path / "coverage.json")["metrics"]

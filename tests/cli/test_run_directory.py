@@ -32,7 +32,7 @@ CONTRACT_FILES = {
     "junit.xml",
 }
 # Not in the contract's table: what `sim report --format csv` writes is written by `sim run` too.
-ALSO_WRITTEN = {"verdicts.csv"}
+ALSO_WRITTEN = {"verdicts.csv", "expectations.json"}
 VERDICT_KEYS = {
     *("metric_id", "result", "score", "evidence", "reason"),
     *("session_id", "undetermined", "checks", "edges", "exercised"),
@@ -64,7 +64,8 @@ def test_the_manifest_tells_how_the_run_was_made(m008: SharedRun) -> None:
     assert (options["metrics"], options["languages"], options["limit"]) == (["M-008"], ["vi", "en"], 6)
     assert (options["cover"], options["repeat"], options["factors"]) == ("run", 1, [])
     assert manifest["seed"] == 1
-    assert manifest["agents"] == {"name": "reference", "defect": None}
+    kinds = {"inquiry": {"kind": "reference"}, "opportunity": {"kind": "reference"}}
+    assert manifest["agents"] == {"name": "reference", "defect": None, **kinds}
     assert manifest["evaluator"]["judge"] is None
     assert len(manifest["evaluator"]["version"]) == 16
     assert manifest["state"] == "complete"

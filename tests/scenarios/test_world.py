@@ -220,3 +220,23 @@ def test_a_world_without_posters_is_refused(tmp_path: Path) -> None:
 
 def test_the_world_has_a_schema() -> None:
     assert set(world_schema()["properties"]) == {"products.yaml", "documents.yaml"}
+
+
+@pytest.mark.parametrize("query", ["\0", "MOQ\0", "\ud83d MOQ", "MOQ " * 50_000, "a" * 200_000, '"' * 5_000, "%_!\0 x"])
+def test_no_query_breaks_the_search(query: str) -> None:
+    tools = Tools(load_world(), "inquiry")
+    assert "documents" in tools.run("knowledge_search", {"query": query})
+    assert "products" in tools.run("search_products", {"keyword": query, "category": query, "tags": [query]})
+
+
+def test_calls_that_were_not_carried_out_and_calls_of_others_are_logged_too() -> None:
+    tools = Tools(load_world(), "opportunity")
+    assert tools.refuse("odd", "{no", "why") == {"error": "why"}
+    tools.report("own", None, [1])
+    assert [(call.agent, call.name, call.arguments, call.result) for call in tools.calls] == [
+        ("opportunity", "odd", "{no", {"error": "why"}),
+        ("opportunity", "own", None, [1]),
+    ]
+    assert tools.gaps == []
+    tools.leave_gap()
+    assert tools.gaps == ["opportunity"]

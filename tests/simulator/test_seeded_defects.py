@@ -9,7 +9,7 @@ import pytest
 from sim_helpers import PhraseReader
 
 from evaluator.catalogue import load_catalogue
-from evaluator.errors import NotFoundError, UsageError
+from evaluator.errors import NotFoundError
 from evaluator.session import Session
 from scenarios.cases import Case, build_cases
 from scenarios.phrases import available_languages
@@ -73,12 +73,6 @@ def test_one_agent_at_a_time() -> None:
     mixed = make_agents("defect:M-008.check_1", opportunity="reference")
     assert (mixed.name, mixed.defect) == ("defect:M-008.check_1/blatant + reference", "M-008.check_1/blatant")
     assert make_agents(inquiry="reference").name == "reference + reference"
-
-
-@pytest.mark.parametrize("name", ["openai", "python:mine:agent", "http://localhost:1"])
-def test_what_cannot_be_driven_yet_says_so(name: str) -> None:
-    with pytest.raises(UsageError, match="yet"):
-        make_agents(name)
 
 
 def test_the_texts_are_there_in_each_language() -> None:

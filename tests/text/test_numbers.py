@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from decimal import Decimal
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -294,6 +297,42 @@ def test_the_one_of_a_unit_is_no_part_of_a_number_in_words(text: str, language: 
     assert short(text, language) == numbers
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("son USD 6, con logo USD 25; desde 2000 piezas", "es"),
+        ("from USD 1.20 to 3 days, 20 W", "en"),
+        ("mẫu 2 000 đồng", "vi"),
+    ],
+)
+def test_wide_gaps_between_words_change_no_number(text: str, language: str) -> None:
+    wide = re.sub(r"(?<!\d) |(?<=\d) (?!\d)", "   ", text)
+    assert [replace(number, raw="", start=0, end=0) for number in find_numbers(wide, language)] == [
+        replace(number, raw="", start=0, end=0) for number in find_numbers(text, language)
+    ]
+    assert all(wide[number.start : number.end] == number.raw for number in find_numbers(wide, language))
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("500개 필요해요, 2미터, 하나에 3달러", "ko"),
+        ("dari 1.000 đến 2 nghìn chiếc", "vi"),
+        ("für 300 Stück, 20 Geräte", "de"),
+    ],
+)
+def test_accents_of_their_own_change_no_number(text: str, language: str) -> None:
+    apart = normalize("NFD", text)
+    assert short(apart, language) == short(text, language) != []
+    assert [normalize("NFC", number.raw) for number in find_numbers(apart, language)] == [
+        number.raw for number in find_numbers(text, language)
+    ]
+
+
+def test_a_wide_gap_between_digits_keeps_numbers_apart() -> None:
+    assert [str(number.low) for number in find_numbers("500   000 pcs", "fr")] == ["500", "0"]
+
+
 def test_value_of_a_range_is_its_lower_end() -> None:
     (number,) = find_numbers("3 to 5 days", "en")
     assert (number.value, number.high) == (Decimal(3), Decimal(5))
@@ -323,6 +362,9 @@ pieces = st.sampled_from(
         "月",
         "€",
         "x",
+        "e\u0301",
+        "\u1100\u1161",
+        "  ",
     ]
 )
 languages = st.sampled_from([None, "en", "zh", "vi", "de", "ar", "ko", "th", "fr", "xx"])

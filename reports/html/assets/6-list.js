@@ -6,17 +6,31 @@ let shownSession = "";
 const CONCLUSION = { q: "qualified", u: "unqualified", o: "undetermined", i: "invalid" };
 const conclusionOf = (session) => CONCLUSION[session.invalid ? "i" : session.conclusion];
 
-function fillSelect(name, options) {
-  const select = $("filters").elements[name];
-  select.replaceChildren(el("option", { value: "" }, word("any")), ...options.map(([value, label]) => el("option", { value }, label)));
+const option = ([value, label]) => el("option", { value }, label);
+
+function fillSelect(name, ...options) {
+  $("filters").elements[name].replaceChildren(option(["", word("any")]), ...options);
+}
+
+// A filter for each factor that differs within the run: language, time and image first, the others folded.
+function factorFields() {
+  const varied = factors.filter((factor) => factor.levels.length > 1);
+  const first = varied.filter((factor) => ["language", "time", "image"].includes(factor.name));
+  const field = (factor) => el("label", {}, factorName(factor.name), el("select", { name: factor.name }));
+  $("first-factors").replaceChildren(...first.map(field));
+  const others = varied.filter((factor) => !first.includes(factor));
+  $("other-factors").hidden = !others.length;
+  $("other-factors").lastElementChild.replaceChildren(...others.map(field));
+  for (const factor of varied) fillSelect(factor.name, ...[...factor.levels].sort().map((level) => option([level, levelName(level)])));
 }
 
 function fillFilters() {
-  fillSelect("metric", page.metrics.map((metric) => [metric.id, `${metric.id} ${text(metric.name)}`]));
-  fillSelect("result", Object.entries(RESULT).map(([value, key]) => [value, word(key)]));
-  fillSelect("conclusion", Object.values(CONCLUSION).map((key) => [key, word(key)]));
-  const languages = [...new Set(sessions.map((session) => session.language))].sort();
-  fillSelect("language", languages.map((name) => [name, name === "?" ? word("unknown_language") : name]));
+  const metrics = page.metrics.map((metric) => option([metric.id, `${metric.id} ${text(metric.name)}`]));
+  const groups = page.groups.map((group) => option([group.name, word(group.name)]));
+  fillSelect("metric", el("optgroup", { label: word("north_star") }, groups), el("optgroup", { label: word("single") }, metrics));
+  fillSelect("result", ...Object.entries(RESULT).map(([value, key]) => option([value, word(key)])));
+  fillSelect("conclusion", ...Object.values(CONCLUSION).map((key) => option([key, word(key)])));
+  factorFields();
 }
 
 function failuresOf(session) {
@@ -25,21 +39,32 @@ function failuresOf(session) {
 
 function listItem(session, current) {
   const failed = failuresOf(session);
-  const facts = [word(conclusionOf(session)), session.language === "?" ? "" : session.language].filter(Boolean).join(" · ");
+  const language = levelOf(session, factorOf.get("language"));
+  const facts = [word(conclusionOf(session)), language === "?" ? "" : language].filter(Boolean).join(" · ");
   return el("li", {}, el("a", { href: address({ session: session.id }), class: session.invalid ? "" : session.conclusion,
     "aria-current": session.id === current ? "true" : null },
     session.id, el("small", {}, facts, failed.length > 0 && el("span", { class: "fail" }, " ✗ ", failed.join(" ")))));
 }
 
+function partChip(wanted) {
+  return wanted.part && el("button", { type: "button", class: "chip", title: word("remove"), on: () => go({ part: "", session: "" }) },
+    el("span", { class: "code" }, wanted.part), " ✕");
+}
+
 function showList(found, wanted, current) {
   $("list").replaceChildren(...found.slice(0, listed).map((session) => listItem(session, current)),
     ...(found.length ? [] : [el("li", { class: "hint" }, word("nothing"))]));
+  const chosen = $("list").querySelector("[aria-current]");
+  if (chosen && wide()) $("list").parentNode.scrollTop = Math.max(0, chosen.offsetTop - 80);
   $("more").hidden = found.length <= listed;
   $("shown").value = `${found.length} / ${sessions.length} ${word("shown")}`;
-  for (const name of ["metric", "result", "conclusion", "language", "q"]) {
-    const control = $("filters").elements[name];
-    if (control !== document.activeElement || name !== "q") control.value = wanted[name];
+  $("chosen-part").replaceChildren(partChip(wanted) || "");
+  for (const control of $("filters").elements) {
+    if (!control.name) continue;
+    if (control !== document.activeElement || control.name !== "q") control.value = wanted[control.name];
+    control.classList.toggle("set", Boolean(wanted[control.name]));
   }
+  if ([...$("other-factors").querySelectorAll("select")].some((control) => control.value)) $("other-factors").open = true;
 }
 
 function goLink(key, session) {
@@ -54,7 +79,7 @@ function showTalk(session, found, wanted) {
   }
   const place = found.indexOf(session);
   const head = el("div", { class: "talk-head" }, el("h3", { tabindex: "-1" }, session.id),
-    el("span", { class: session.invalid ? "none" : { q: "pass", u: "fail", o: "und" }[session.conclusion] },
+    el("span", { class: "badge " + (session.invalid ? "none" : { q: "pass", u: "fail", o: "und" }[session.conclusion]) },
       word(conclusionOf(session))),
     el("span", { class: "go" }, el("button", { type: "button", id: "back", on: () => go({ session: "" }) }, word("back")),
       goLink("previous", found[place - 1]), goLink("next", place >= 0 ? found[place + 1] : found[0])));
@@ -62,8 +87,12 @@ function showTalk(session, found, wanted) {
   const body = el("div", {}, el("p", { class: "hint" }, word("loading")));
   panel.replaceChildren(head, body);
   const put = (...nodes) => {
-    if (shownSession === session.id) body.replaceChildren(...nodes);
+    if (shownSession !== session.id) return false;
+    body.replaceChildren(...nodes);
+    return true;
   };
-  conversation(session, (talk) => put(...talkNodes(talk, session, wanted.metric)),
-    () => put(el("p", { class: "warning" }, word("no_shard"))));
+  conversation(session, (talk) => {
+    const { nodes, settle } = talkNodes(talk, session, wanted);
+    if (put(...nodes)) settle();
+  }, () => put(el("p", { class: "warning" }, word("no_shard"))));
 }

@@ -10,10 +10,11 @@ from evaluator.ontology import CustomerAct as Act
 from scenarios.phrases import load_phrases
 from scenarios.world import POSTER_TITLES, Tools
 from simulator.agents.draft import Call, Draft, Line, Marker
-from simulator.agents.protocols import History, InquiryBrief, InquiryReply
+from simulator.agents.protocols import AgentInfo, History, InquiryBrief, InquiryReply
 from simulator.agents.reference.answers import Answers
 from simulator.agents.render import render
 from simulator.agents.situation import Reading
+from simulator.agents.trace import note
 
 CAPTIONS: Final = ("poster_caption_a", "poster_caption_b")
 # With one of these beside it, an interface is not given alone (M-010).
@@ -98,12 +99,20 @@ class ReferenceInquiry:
 
     change: Change | None = None
 
+    @property
+    def info(self) -> AgentInfo:
+        """For the manifest."""
+        return AgentInfo("reference" if self.change is None else "defect")
+
     async def reply(self, context: InquiryBrief, history: History, tools: Tools) -> InquiryReply:
         """The answer to the last turn of ``history``; the draft's calls are made through ``tools``."""
         situation = Situation(context, Reading(history, tools))
         draft = write_draft(situation)
         if self.change is not None:
-            draft = self.change(draft, situation)
+            changed = self.change(draft, situation)
+            if changed != draft:
+                note("inquiry")
+            draft = changed
         for call in draft.calls:
             await tools.call(call.name, call.arguments)
         return InquiryReply(render(draft, situation.reading.salt), draft.asked)

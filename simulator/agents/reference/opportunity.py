@@ -12,8 +12,9 @@ from evaluator.ontology import CustomerAct as Act
 from scenarios.phrases.meaning import Meant, MeantAct
 from scenarios.world import Tools
 from simulator.agents.draft import Call
-from simulator.agents.protocols import History, HistoryTurn, OpportunityBrief, Phase, PictureView
+from simulator.agents.protocols import AgentInfo, History, HistoryTurn, OpportunityBrief, Phase, PictureView
 from simulator.agents.situation import HIT_LABELS, Reading, is_closing
+from simulator.agents.trace import note
 
 Intent: TypeAlias = Literal["business", "off_topic", "harassment"]
 _HARASSMENT: Final = (Act.INSULTS, Act.SENDS_SEXUAL, Act.SENDS_SCAM, Act.ADVERTISES)
@@ -121,6 +122,11 @@ class ReferenceOpportunity:
 
     change: Change | None = None
 
+    @property
+    def info(self) -> AgentInfo:
+        """For the manifest."""
+        return AgentInfo("reference" if self.change is None else "defect")
+
     async def decide(
         self,
         phase: Phase,
@@ -133,7 +139,10 @@ class ReferenceOpportunity:
         situation = OpportunitySituation(phase, context, Reading(history, tools), recognitions)
         output = Output(decide(situation), _look_ups(situation))
         if self.change is not None:
-            output = self.change(output, situation)
+            changed = self.change(output, situation)
+            if changed != output:
+                note("opportunity")
+            output = changed
         for call in output.calls:
             await tools.call(call.name, call.arguments)
         return output.text

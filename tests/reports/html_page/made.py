@@ -67,6 +67,25 @@ class Scored:
         return Conclusion.model_validate({"session_id": self.name, "conclusion": result, "failed_p0": lost})
 
 
+def gates(*results: tuple[str, bool, str]) -> Json:
+    """`gates.json` of gates, each with whether it passed and its message."""
+    each = [
+        {
+            "gate": gate,
+            "passed": passed,
+            "message": message,
+            "limit": 0,
+            "n": 9,
+            "open": 0,
+            "value": 0,
+            "interval": None,
+        }
+        for gate, passed, message in results
+    ]
+    passed = all(result[1] for result in results)
+    return {"passed": passed, "complete": True, "allow_open": False, "gates": each}
+
+
 @dataclass
 class Run:
     """What goes into the directory."""
@@ -76,12 +95,15 @@ class Run:
         default_factory=lambda: {"command": "score", "state": "complete", "evaluator": {"version": "v1", "judge": None}}
     )
     errors: Sequence[Mapping[str, Any]] = ()
+    gates: Mapping[str, Any] | None = None
 
 
 def file_run(folder: Path, run: Run) -> Path:
     """Writes the run directory."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "run.json").write_text(json.dumps(run.manifest), encoding="utf-8")
+    if run.gates is not None:
+        (folder / "gates.json").write_text(json.dumps(run.gates), encoding="utf-8")
     lines = {
         "sessions": [item.session.to_json_line() for item in run.scored],
         "verdicts": [verdict.model_dump_json() for item in run.scored for verdict in item.all_verdicts()],

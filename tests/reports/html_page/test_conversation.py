@@ -141,4 +141,5 @@ def test_a_result_nested_beyond_reason_is_not_shown(monkeypatch: pytest.MonkeyPa
 
     of = session("s", [turn("hi", tool_calls=[{"name": "knowledge_search", "result": [[]]}])])
     monkeypatch.setattr("reports.html.conversation.json.dumps", too_deep)
+    monkeypatch.setattr("reports.html.conversation.to_json", too_deep)
     assert conversation(of, [])["turns"][0]["tools"][0]["res"] == ["…"]

@@ -39,7 +39,9 @@ def test_flags(tmp_path: Path) -> None:
     assert (second["undetermined"], second["exercised"]) == ("false", "false")
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", '=HYPERLINK("http://x")', "\t=1", " =1", "\u3000=1"])
+@pytest.mark.parametrize(
+    "text", ["=1", "+1", "-1", "@SUM(A1)", '=HYPERLINK("http://x")', "\t=1", " =1", "\u3000=1", "＝1"]
+)
 def test_no_cell_is_a_formula(text: str) -> None:
     assert cell(text).startswith("'")
 

@@ -113,3 +113,16 @@ def test_nothing_foreign_becomes_markup(tmp_path: Path, text: str) -> None:
 def test_what_was_said_can_still_be_read(text: str) -> None:
     assert page(f"| a |\n| --- |\n| {quoted(text, 200)} |").text.split()[1:] == text.split()
     assert not {"@", "http:", "www."} & set(quoted(text))
+
+
+def test_it_is_short_enough_for_a_pull_request(tmp_path: Path) -> None:
+    """Where all metrics fail at great length, it is well under the 65,536 characters of a comment."""
+    reason = "it is wrong & it is long. " * 200
+    metrics = [metric.id for metric in load_catalogue() if metric.checks]
+    runs: list[Scored] = [
+        (session(name), tuple(verdict(name, metric, "FAIL", check_1="FAIL", reason=reason) for metric in metrics))
+        for name in (f"s-{number}" for number in range(6))
+    ]
+    whole = report(write_run(tmp_path, runs))
+    assert len(whole) < 32_000
+    assert len(whole.partition("<details>")[0]) < 16_000
