@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint check clean agreement accuracy edits bench
+.PHONY: demo test lint check clean agreement accuracy edits bench judge-cost
 
 demo: $(READY)
 	$(BIN)/sim run --metric M-008 --out runs/demo --force
@@ -35,6 +35,10 @@ edits: $(READY)
 bench: $(READY)
 	$(BIN)/python -m benchmarks.bench $(ARGS)
 	$(BIN)/python -m benchmarks.bench_page $(ARGS)
+
+# Calls and tokens a session of judging with a model, against one call for each metric; no endpoint is asked
+judge-cost: $(READY)
+	$(BIN)/python -m benchmarks.judge_cost $(ARGS)
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
