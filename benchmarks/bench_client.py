@@ -3,9 +3,9 @@
 `make bench` runs it; by itself: `python -m benchmarks.bench_client [--conversations 200] [--latency 1 0.2]`. The server
 runs in a process of its own. The bare loop is the openai library's own client with its own retries, and no more.
 
-- wall ÷ ideal: the ideal is (requests × latency ÷ conversations at a time), failed requests counted, which take as long
-  as the others. Calls of a conversation follow one another, so that the last conversations leave places empty: the
-  first line says how near to the ideal any client can come without faults.
+- wall ÷ ideal: the ideal is (requests × latency ÷ requests at a time), failed requests counted, which take as long as
+  the others. All conversations are open at once and share the places (`--open` holds fewer open): with as many open as
+  there are places, the last ones would leave places empty, since the calls of a conversation follow one another.
 - in virtual time: the client's own waiting (slots, pauses) against the ideal, on a machine that costs no time.
 - wall ÷ bare: beside the bare loop, which runs just before it in the same process.
 """
@@ -63,11 +63,13 @@ class Measured:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is measured: conversations, how many at a time, seconds a reply and the share of requests that fail."""
+    """What is measured: conversations, seconds a reply, the share of requests that fail, how many conversations are
+    open and how many requests are under way at a time."""
 
     conversations: int
     latency: float
     faults: float
+    open: int
     at_a_time: int = _AT_A_TIME
 
 
@@ -76,25 +78,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench_client", description=__doc__)
     parser.add_argument("--conversations", type=int, default=200, metavar="N", help="a smaller try")
     parser.add_argument("--latency", type=float, nargs="*", default=[1.0, 0.2], metavar="S", help="seconds a reply")
+    parser.add_argument("--open", type=int, metavar="N", help="conversations open at a time (default: all)")
     options = parser.parse_args()
     if options.conversations < 1:
         parser.error("--conversations: expected 1 or more")
-    print(heading(options.conversations), flush=True)
+    held = options.open or options.conversations
+    print(heading(options.conversations, held), flush=True)
     for latency in options.latency:
         for faults in (0.0, _FAULTS):
-            plan = Plan(options.conversations, latency, faults)
+            plan = Plan(options.conversations, latency, faults, held)
             bare, ours = measure(plan)
             print("\n".join(report(plan, bare, ours)), flush=True)
             print(f"  in virtual time: {virtual(plan):.3f} of the ideal", flush=True)
 
 
-def heading(conversations: int, at_a_time: int = _AT_A_TIME) -> str:
-    """How much there is to do, and how near to the ideal that can be done."""
-    least = -(-conversations // at_a_time) / (conversations / at_a_time)
-    return (
-        f"{conversations} conversations of {_CALLS} model calls, {at_a_time} at a time "
-        f"(whole conversations: at least {least:.3f} of the ideal)"
-    )
+def heading(conversations: int, held: int, at_a_time: int = _AT_A_TIME) -> str:
+    """How much there is to do."""
+    return f"{conversations} conversations of {_CALLS} model calls, {held} open, {at_a_time} requests at a time"
 
 
 def measure(plan: Plan) -> tuple[Measured, Measured]:
@@ -157,6 +157,7 @@ async def _bare(plan: Plan, base_url: str) -> Measured:
     import openai
 
     # Patient enough that no call is lost: the library gives up after two tries by default.
+    places = asyncio.Semaphore(plan.at_a_time)
     async with openai.AsyncOpenAI(base_url=base_url, api_key="none", max_retries=20) as client:
 
         async def call(text: str) -> str | None:
@@ -164,7 +165,8 @@ async def _bare(plan: Plan, base_url: str) -> Measured:
                 {"role": "system", "content": _SYSTEM},
                 {"role": "user", "content": text},
             ]
-            completion = await client.chat.completions.create(model="m", messages=messages)
+            async with places:
+                completion = await client.chat.completions.create(model="m", messages=messages)
             return completion.choices[0].message.content
 
         return await _drive(plan, base_url, call)
@@ -198,7 +200,7 @@ async def _drive(plan: Plan, base_url: str, call: _Call) -> Measured:
 
 
 async def _converse(plan: Plan, call: _Call) -> int:
-    """All conversations, so many at a time. Returns how many answers were not the question's own."""
+    """All conversations, so many open at a time. Returns how many answers were not the question's own."""
     left = iter(range(plan.conversations))
     wrong = 0
 
@@ -209,7 +211,7 @@ async def _converse(plan: Plan, call: _Call) -> int:
                 text = f"conversation {conversation}, message {number}"
                 wrong += await call(text) != text
 
-    await asyncio.gather(*(worker() for _ in range(plan.at_a_time)))
+    await asyncio.gather(*(worker() for _ in range(plan.open)))
     return wrong
 
 
