@@ -32,7 +32,7 @@ CONTRACT_FILES = {
     "junit.xml",
 }
 # Not in the contract's table: what `sim report --format csv` writes is written by `sim run` too.
-ALSO_WRITTEN = {"verdicts.csv", "expectations.json"}
+ALSO_WRITTEN = {"verdicts.csv", "expectations.json"}  # made beside the files of the contract
 VERDICT_KEYS = {
     *("metric_id", "result", "score", "evidence", "reason"),
     *("session_id", "undetermined", "checks", "edges", "exercised"),
