@@ -34,7 +34,12 @@ def pursuit() -> Session:
 
 def asked_in(ask: Ask) -> dict[str, tuple[int, ...]]:
     """The ids that a request to the judge asks about, with their turns."""
-    found = _QUESTION.findall(ask.messages[0]["content"])
+    return questions_in(ask.messages[0]["content"])
+
+
+def questions_in(system: str) -> dict[str, tuple[int, ...]]:
+    """The ids in a judge's instructions, with their turns."""
+    found = _QUESTION.findall(system)
     return {name: tuple(int(turn) for turn in turns.split(",") if turn) for name, turns in found}
 
 

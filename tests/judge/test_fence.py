@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
 import pytest
+from client.server import Answer, Request, said, serve
+from client.setting import PATIENT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from judging.hostile import CONTROLS, IMITATIONS, JUDGE, hostile_records
 from judging.records import INTRODUCTION, document, image, recheck, run, session, turn
 
-from evaluator.client import Ask, ScriptedModels
+from evaluator.client import Ask, Endpoint, Role, ScriptedModels, open_client
 from evaluator.judge import ModelScorer
 from evaluator.judge.transcript import fence_of, fenced
 from evaluator.session import Session
 
 from .fence import inside_the_fence
-from .scripted import answers, asked_about, asked_in, entry
+from .scripted import answers, asked_about, asked_in, entry, questions_in
 
 CANARY: Final = "zq{}wx"  # in no prompt and in no catalogue
 FENCES: Final = [
@@ -113,17 +115,17 @@ def all_planted() -> tuple[Planted, ...]:
     return tuple(found)
 
 
-def requests(record: Session, *, readable: bool) -> Iterator[Ask]:
-    """Every request that is made about a session whose reader and judge answer badly: so there are repairs too.
+def answering(record: Session, *, readable: bool) -> Callable[[str, str], str]:
+    """A reader and a judge that answer badly, so that there are repairs too: by role and instructions, their text.
 
     Their answers repeat the conversation wherever an answer has room for words.
     """
     words = " ".join(message.text for item in record.turns for message in item.inbound)
 
-    def say(ask: Ask) -> str:
+    def say(role: str, system: str) -> str:
         if not readable:
             return words
-        if ask.role == "reader":
+        if role == "reader":
             fields: dict[str, Any] = {"turn": 2, "text": "c1", "act": words, "value": words, "quote": words}
             more: list[Mapping[str, Any]] = [
                 fields,
@@ -132,10 +134,16 @@ def requests(record: Session, *, readable: bool) -> Iterator[Ask]:
                 {**fields, "text": words},
             ]
             return answers(*more).replace('"answers"', '"acts"')
-        bad = [entry(name, words, [2], words, why=words) for name in asked_in(ask)]
+        bad = [entry(name, words, [2], words, why=words) for name in questions_in(system)]
         return answers(*bad, entry(words, words), {words: words})
 
-    models = ScriptedModels(say)
+    return say
+
+
+def requests(record: Session, *, readable: bool) -> Iterator[Ask]:
+    """Every request that is made about a session whose reader and judge answer badly."""
+    say = answering(record, readable=readable)
+    models = ScriptedModels(lambda ask: say(ask.role, ask.messages[0]["content"]))
     asyncio.run(ModelScorer(models).score(record))
     yield from models.asked
 
@@ -153,6 +161,34 @@ def test_the_fence_holds_and_no_word_of_a_conversation_gets_into_the_instruction
         for ask in asks:
             lines = inside_the_fence(ask.messages, item.canaries)
             assert [line["turn"] for line in lines if "turn" in line] == [1, 2, 3], item.name
+
+
+@pytest.mark.parametrize("structured", ["schema", "json", "plain"])
+def test_over_http_too(structured: str) -> None:
+    """What arrives at an endpoint is what was sent: one system and one user message, and the fence holds."""
+    items = all_planted()[["schema", "json", "plain"].index(structured) :: 3]
+
+    async def send() -> None:
+        at = {"say": answering(items[0].record, readable=True)}
+
+        def script(request: Request) -> Answer:
+            return said(at["say"](request.body["model"], request.body["messages"][0]["content"]))
+
+        async with serve(script) as server:
+            given: dict[str, Any] = {"base_url": server.base_url, "timeout": PATIENT, "structured": structured}
+            roles: tuple[Role, ...] = ("reader", "judge")
+            endpoints = {role: Endpoint(model=role, **given) for role in roles}
+            async with open_client(endpoints, store=None, warn=pytest.fail, environment={}) as client:
+                for item in items:
+                    at["say"] = answering(item.record, readable=True)
+                    before = server.asked()
+                    await ModelScorer(client).score(item.record)
+                    arrived = server.requests[before:]
+                    assert [request.body["model"] for request in arrived] == ["reader", "reader", "judge", "judge"]
+                    for request in arrived:
+                        inside_the_fence(request.body["messages"], item.canaries)
+
+    asyncio.run(send())
 
 
 def test_the_instructions_are_the_same_whatever_the_conversation_says() -> None:
