@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -173,6 +174,39 @@ def test_a_model_that_judges_itself_is_warned_of(tmp_path: Path) -> None:
 def test_options_that_do_not_fit_are_refused(here: Path, options: tuple[str, ...], parts: tuple[str, ...]) -> None:
     refused(sim("run", "--metric", "M-008", "--limit", "1", *options, "--out", here / "run"), *parts)
     assert not (here / "run").exists()
+
+
+def test_prices_give_costs_and_a_budget_in_money(tmp_path: Path, base_url: str) -> None:
+    config = tmp_path / "sim.toml"
+    lines = ["[defaults]", f'base_url = "{base_url}"', 'key_variable = ""', 'model = "played"']
+    prices = ["price_in = 2.0", "price_out = 8.0", 'currency = "USD"', "[roles.judge]", 'model = "judging"']
+    config.write_text("\n".join([*lines, *prices, "price_in = 1.0", "price_out = 4.0"]), encoding="utf-8")
+    options = ("run", "--metric", "M-008", "--languages", "en", "--limit", "1", "--agents", "openai")
+    judged = ("--judge", "openai", "--config", config)
+    assert sim(*options, *judged, "--out", tmp_path / "run").code == 0
+    manifest = document(tmp_path / "run" / "run.json")
+    assert manifest["cost"]["total"] > 0
+    assert manifest["cost"]["currency"] == "USD"
+    assert manifest["evaluator"]["judge"]["model"] == "judging"
+    stopped = sim(*options, *judged, "--budget", "money=0.0001", "--out", tmp_path / "poor")
+    assert stopped.code == 3
+    assert "budget" in stopped.err
+
+
+def test_redacted_before_a_judge_or_a_file_sees_it(tmp_path: Path, record: dict[str, Any]) -> None:
+    record["customer"] = {"name": "Amelia Thornbury", "phone": "+44 7700 900123"}
+    record["turns"][0]["inbound"][0]["text"] = (
+        "Hello, I'm Amelia Thornbury, my mail is amelia.t@example.com, do you have cables?"
+    )
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    result = sim("score", path, *JUDGED, "--redact", "--out", tmp_path / "run")
+    assert result.code == 0, result.err
+    hidden = [b"Thornbury", b"900123", b"amelia.t@"]
+    for file in (entry for entry in (tmp_path / "run").rglob("*") if entry.is_file()):
+        assert not [word for word in hidden if word in file.read_bytes()], file.name
+    assert not [word for word in hidden if word.decode() in result.out + result.err]
+    assert documents(tmp_path / "run" / "sessions.jsonl")[0]["turns"][0]["inbound"][0]["text"].startswith("Hello, I'm ")
 
 
 def test_a_gate_decides_the_exit_code(tmp_path: Path) -> None:
