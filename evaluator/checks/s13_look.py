@@ -114,6 +114,8 @@ class M011(Metric):
     def check_1(self, facts: Facts, event: Event) -> Finding:
         posters = event.turn.posters
         if posters is not None:
+            if _sought_in_vain(event.turn) and event.turn.image_settles_look is not True:
+                return undecided("overview posters for a model that was not found: whether it settles the look is open")
             return failed("overview posters although the look is settled", posters.ids[0])
         return passed("no overview posters")
 
