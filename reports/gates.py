@@ -263,6 +263,11 @@ def _no_regression(gate: Gate, comparison: Comparison, allow_open: bool) -> Gate
     regressed = [metric.metric_id for metric in comparison.found("regressed")]
     compared = sum(metric.pairs > 0 for metric in comparison.metrics)
     told = f"{len(regressed)} of {compared} metrics regressed" + (f": {', '.join(regressed)}" if regressed else "")
+    weak = sum(metric.pairs > 0 for metric in comparison.found("under-powered"))
+    never = sum(metric.pairs == 0 for metric in comparison.metrics)
+    gaps = [f"{weak} under-powered"] if weak else []
+    gaps += [f"{never} decided in no pair"] if never else []
+    told += f" ({', '.join(gaps)})" if gaps else ""
     lost = sum(metric.lost for metric in comparison.metrics)
     value = float(len(regressed)) if compared else None
     return _result(gate, value, not regressed, compared, lost, None, told, allow_open)
