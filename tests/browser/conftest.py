@@ -26,9 +26,9 @@ def chromium() -> str | None:
     return named or next((path for name in _NAMES if (path := shutil.which(name))), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of a worker."""
+    """One browser for the tests of a module; no longer, as while it is open an event loop runs in this thread."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     path = chromium()
     if path is None:
