@@ -64,6 +64,7 @@ _SMALL_TALK: dict[str, CustomerAct] = {
     "agree": _A.ACKNOWLEDGES,
 }
 _TALK = frozenset({_A.GREETS, _A.THANKS, _A.ACKNOWLEDGES, _A.SAYS_GOODBYE})
+_FIGURES = frozenset({_A.STATES_QUANTITY, _A.STATES_POWER, _A.STATES_LENGTH})
 _WHO = frozenset({_A.STATES_CUSTOMER_TYPE, _A.STATES_ROLE, _A.STATES_BUSINESS})
 # What is of cables: an advertisement that does none of it asks for nothing of ours.
 _OF_OURS = frozenset(
@@ -92,9 +93,18 @@ def customer_acts(units: list[Unit], language: str | None, before: Before) -> tu
         acts = list(_unit_acts(unit, numbers, before))
         if asks(unit) and not any(act not in _TALK for act, _, _ in acts):
             acts.append((_A.ASKS_UNKNOWN, None, False))
-        for act, value, sure in acts:
+        for act, value, sure in (*acts, *_half_read(unit, acts)):
             found.append(Act(act=act, value=value, quote=unit.text.strip(), at=unit.at, sure=sure))
     return tuple(dict.fromkeys(_weighed(found, units)))
+
+
+def _half_read(unit: Unit, acts: list[tuple[str, str | None, bool]]) -> Iterator[tuple[str, str | None, bool]]:
+    """A question of which only a figure was read, or who it may be about: what is asked is not known."""
+    told = [(act, sure) for act, _, sure in acts if act not in _TALK]
+    if not told or not unit.has("q_word") or unit.known_words >= unit.content_words:
+        return
+    if all(act in _FIGURES or (act in _WHO and not sure) for act, sure in told):
+        yield _A.ASKS_UNKNOWN, None, False
 
 
 def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
@@ -145,7 +155,7 @@ def _small_talk(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
 
 def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
     sought = wanted(unit)
-    of_way = _cost_of_the_way(unit, numbers)
+    of_way = False if unit.has("landed_cost") else _cost_of_the_way(unit, numbers)
     for concept, act in _TOPICS.items():
         if not unit.has(concept):
             continue
@@ -172,8 +182,19 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         if concept == "sample" and not asks(unit) and any(n.kind == "pieces" and n.value >= _MANY for n in numbers):
             yield act, None, False  # "let's try 500" is an order to try, no sample
             continue
-        if concept == "payment" and unit.has("sample"):
-            yield act, None, False  # whether samples are paid for, more often than how one pays
+        if concept in ("freight", "landed_cost") and unit.has("landed_cost"):
+            yield act, None, False  # one price with the way in it: whether the way is asked about is arguable
+            if not unit.has("price"):
+                yield _A.ASKS_PRICE, None, False
+            continue
+        if concept == "price" and unit.has("estimate") and not (asks(unit) or requests(unit) or numbers):
+            yield act, None, False  # "a rough figure will do" may be of what was asked before
+            continue
+        if concept == "picture" and unit.has("choice_ref") and not (asks(unit) or requests(unit)):
+            yield act, None, False  # "the middle one in the second picture" points at a style
+            continue
+        if concept == "payment" and unit.has("sample", "duty"):
+            yield act, None, False  # whether samples or customs are paid for, more often than how one pays
             continue
         if concept == "delivery" and unit.has("company") and not unit.has("shipping", "product", "unit"):
             yield act, None, False  # how long the firm exists
@@ -186,7 +207,7 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
             if not unit.has("type_online", "business"):  # else the customer's own shop
                 yield act, None, False
             continue
-        side = concept in ("delivery", "shipping") and unit.has("after_sales")
+        side = concept in ("delivery", "shipping") and unit.has("after_sales", "duty", "landed_cost")
         side = side or (concept in _IN_PASSING and not (asks(unit) or requests(unit)))
         telling = Field.CUSTOMER_TYPE in before.asked or unit.has("type_gift")
         as_type = concept in ("customization", "logo") and telling and not asks(unit)
@@ -269,6 +290,9 @@ def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator
         yield _A.ASKS_PRODUCT, None, sought
     elif unit.has(*_NARROWER):
         return
+    elif goods and _is_cargo(unit) and (asks(unit) or not requests(unit)):
+        if asks(unit) or not unit.has("market"):
+            yield _A.ASKS_PRODUCT, None, False  # "by what means do you send the goods"
     elif unit.has("range"):
         yield _A.ASKS_PRODUCT, None, sought
         if unit.has("full"):
@@ -295,6 +319,13 @@ def _generic(unit: Unit) -> bool:
     ) and not unit.has("appearance", "style_name")
 
 
+def _is_cargo(unit: Unit) -> bool:
+    """Whether goods are named by a word for what is sent, more often than for what is sought."""
+    named = [unit.prepared[hit.start : hit.end].split() or [""] for hit in unit.spans("product")]
+    plain = not unit.has("appearance", "style_name", "range")
+    return plain and bool(named) and all(words[-1] in _CARGO for words in named)
+
+
 def _by_clue(unit: Unit, numbers: tuple[Number, ...]) -> bool:
     """Whether a clause names what goods can be found by: connectors, power, length."""
     return bool(find_interfaces(unit.text)) or any(number.kind in ("power", "length") for number in numbers)
@@ -318,6 +349,14 @@ _NARROWER = (
 )  # fmt: skip
 
 
+# As the lexicons prepare them. Beside a question they are hardly ever what is asked for.
+_CARGO = frozenset(
+    {
+        "goods", "merchandise", "mercancia", "mercancias", "mercaderia", "mercadoria", "mercadorias", "marchandise",
+        "marchandises", "ware", "waren", "товар", "товара", "товару", "товаром", "товары", "товаров", "barang",
+        "barangnya", "माल", "सामान", "maal", "saman", "samaan", "بضاعه", "البضاعه",
+    }
+)  # fmt: skip
 _FINER = re.compile(r"[粗细](?:一点|点|些|啲)")
 
 
@@ -379,6 +418,8 @@ def _points_at_any(unit: Unit) -> bool:
     """
     if find_interfaces(unit.text):
         return True
+    if asks(unit) and unit.has("payment", "duty", "customs", "company", "after_sales", "certification"):
+        return True  # "how is that with the payment?"
     goods = unit.spans("product")
     return asks(unit) and all(
         any(hit.start < named.end and named.start < hit.end for named in goods) for hit in unit.spans("choice_ref")
