@@ -155,6 +155,8 @@ def _small_talk(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
 
 def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
     sought = wanted(unit)
+    if unit.has("landed_cost") and not unit.has("price"):
+        yield _A.ASKS_PRICE, None, False
     of_way = False if unit.has("landed_cost") else _cost_of_the_way(unit, numbers)
     for concept, act in _TOPICS.items():
         if not unit.has(concept):
@@ -182,19 +184,8 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         if concept == "sample" and not asks(unit) and any(n.kind == "pieces" and n.value >= _MANY for n in numbers):
             yield act, None, False  # "let's try 500" is an order to try, no sample
             continue
-        if concept in ("freight", "landed_cost") and unit.has("landed_cost"):
-            yield act, None, False  # one price with the way in it: whether the way is asked about is arguable
-            if not unit.has("price"):
-                yield _A.ASKS_PRICE, None, False
-            continue
-        if concept == "price" and unit.has("estimate") and not (asks(unit) or requests(unit) or numbers):
-            yield act, None, False  # "a rough figure will do" may be of what was asked before
-            continue
-        if concept == "picture" and unit.has("choice_ref") and not (asks(unit) or requests(unit)):
-            yield act, None, False  # "the middle one in the second picture" points at a style
-            continue
-        if concept == "payment" and unit.has("sample", "duty"):
-            yield act, None, False  # whether samples or customs are paid for, more often than how one pays
+        if _of_something_else(concept, unit, before):
+            yield act, None, False
             continue
         if concept == "delivery" and unit.has("company") and not unit.has("shipping", "product", "unit"):
             yield act, None, False  # how long the firm exists
@@ -218,6 +209,25 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         yield act, None, sought and not side and not as_type and not condition
     if find_standards(unit.text) and not unit.has("certification"):
         yield _A.ASKS_CERTIFICATION, None, asks(unit) or requests(unit)
+
+
+_SUMS = frozenset({"valor", "valores", "valeur", "montant", "importe"})  # of money or of anything else
+
+
+def _of_something_else(concept: str, unit: Unit, before: Before) -> bool:
+    """Whether a topic's word may stand here for another topic that its clause names, or points at."""
+    told = not (asks(unit) or requests(unit))
+    match concept:
+        case "payment":  # whether samples or customs are paid for, more often than how one pays
+            return unit.has("sample", "duty")
+        case "freight" | "landed_cost":  # one price with the way in it: whether the way is asked about is arguable
+            return unit.has("landed_cost")
+        case "price":  # "a rough value will do" may be of what was asked before
+            sums = {unit.prepared[hit.start : hit.end] for hit in unit.spans("price")} <= _SUMS
+            return told and sums and unit.has("estimate")
+        case "picture":  # "the middle one in the second picture" points at a style
+            return told and before.styles_shown and unit.has("choice_ref")
+    return False
 
 
 def _of_the_gifts(unit: Unit) -> bool:
@@ -254,7 +264,7 @@ def _how_much_of_another(unit: Unit, numbers: tuple[Number, ...]) -> Tri:
     prices, words = unit.spans("price"), unit.spans("q_word")
     asking = [price for price in prices if any(price.start < word.end and word.start < price.end for word in words)]
     asked = [any(whole.start <= price.start and price.end <= whole.end for whole in asking) for price in prices]
-    others = unit.spans("payment", "moq", "mold_fee", "packaging", "logo", "duty")
+    others = unit.spans("payment", "moq", "mold_fee", "packaging", "logo", "duty", "customs")
     joined = any(
         not any(price.start <= join.start and join.end <= price.end for price in prices) for join in unit.spans("joins")
     )
@@ -262,7 +272,7 @@ def _how_much_of_another(unit: Unit, numbers: tuple[Number, ...]) -> Tri:
         return False
     goods = unit.has("product", "appearance", "quantity") or bool(numbers)
     goods = goods or bool(find_models(unit.text)) or bool(find_interfaces(unit.text))
-    if unit.has("payment", "moq", "duty"):
+    if unit.has("payment", "moq", "duty", "customs"):
         return None if goods else True
     return False if goods else None  # what packing, printing or a mould costs is a price of a kind
 

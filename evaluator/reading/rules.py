@@ -52,6 +52,7 @@ class RuleReader:
     def _turn(self, turn: Turn, number: int, state: "_State") -> TurnReading:
         messages = tuple(self._message(message.text, state) for message in turn.inbound)
         reply = None
+        state.hear(messages)
         if turn.inquiry is not None and turn.inquiry.reply_text is not None:
             reply = self._reply(turn.inquiry.reply_text, state)
         reading = TurnReading(turn=number, messages=messages, reply=reply)
@@ -223,10 +224,14 @@ class _State:
         self.asked: frozenset[Field] = frozenset()
         self.styles_shown = False
 
-    def note(self, reading: TurnReading) -> None:
-        for message in reading.messages:
+    def hear(self, messages: Sequence[TextReading]) -> None:
+        """The language that the customer writes now; what is heard twice changes nothing."""
+        for message in messages:
             if message.reliable or self.language is None:
                 self.language = message.language or self.language
+
+    def note(self, reading: TurnReading) -> None:
+        self.hear(reading.messages)
         if reading.reply is not None:
             self.asked = reading.reply.asked()
             self.language = self.language or reading.reply.language
