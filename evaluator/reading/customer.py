@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from evaluator.ontology import CustomerAct, Field, Parameter
 from evaluator.reading.asking import Before, asks, requests, wanted
+from evaluator.reading.customer_senses import is_cargo, of_something_else
 from evaluator.reading.customer_who import identity, people
 from evaluator.reading.model import Act, Tri
 from evaluator.reading.segment import Unit
@@ -184,7 +185,7 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         if concept == "sample" and not asks(unit) and any(n.kind == "pieces" and n.value >= _MANY for n in numbers):
             yield act, None, False  # "let's try 500" is an order to try, no sample
             continue
-        if _of_something_else(concept, unit, before):
+        if of_something_else(concept, unit, before):
             yield act, None, False
             continue
         if concept == "delivery" and unit.has("company") and not unit.has("shipping", "product", "unit"):
@@ -209,25 +210,6 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         yield act, None, sought and not side and not as_type and not condition
     if find_standards(unit.text) and not unit.has("certification"):
         yield _A.ASKS_CERTIFICATION, None, asks(unit) or requests(unit)
-
-
-_SUMS = frozenset({"valor", "valores", "valeur", "montant", "importe"})  # of money or of anything else
-
-
-def _of_something_else(concept: str, unit: Unit, before: Before) -> bool:
-    """Whether a topic's word may stand here for another topic that its clause names, or points at."""
-    told = not (asks(unit) or requests(unit))
-    match concept:
-        case "payment":  # whether samples or customs are paid for, more often than how one pays
-            return unit.has("sample", "duty")
-        case "freight" | "landed_cost":  # one price with the way in it: whether the way is asked about is arguable
-            return unit.has("landed_cost")
-        case "price":  # "a rough value will do" may be of what was asked before
-            sums = {unit.prepared[hit.start : hit.end] for hit in unit.spans("price")} <= _SUMS
-            return told and sums and unit.has("estimate")
-        case "picture":  # "the middle one in the second picture" points at a style
-            return told and before.styles_shown and unit.has("choice_ref")
-    return False
 
 
 def _of_the_gifts(unit: Unit) -> bool:
@@ -300,7 +282,7 @@ def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator
         yield _A.ASKS_PRODUCT, None, sought
     elif unit.has(*_NARROWER):
         return
-    elif goods and _is_cargo(unit) and (asks(unit) or not requests(unit)):
+    elif goods and is_cargo(unit) and (asks(unit) or not requests(unit)):
         if asks(unit) or not unit.has("market"):
             yield _A.ASKS_PRODUCT, None, False  # "by what means do you send the goods"
     elif unit.has("range"):
@@ -329,13 +311,6 @@ def _generic(unit: Unit) -> bool:
     ) and not unit.has("appearance", "style_name")
 
 
-def _is_cargo(unit: Unit) -> bool:
-    """Whether goods are named by a word for what is sent, more often than for what is sought."""
-    named = [unit.prepared[hit.start : hit.end].split() or [""] for hit in unit.spans("product")]
-    plain = not unit.has("appearance", "style_name", "range")
-    return plain and bool(named) and all(words[-1] in _CARGO for words in named)
-
-
 def _by_clue(unit: Unit, numbers: tuple[Number, ...]) -> bool:
     """Whether a clause names what goods can be found by: connectors, power, length."""
     return bool(find_interfaces(unit.text)) or any(number.kind in ("power", "length") for number in numbers)
@@ -359,14 +334,6 @@ _NARROWER = (
 )  # fmt: skip
 
 
-# As the lexicons prepare them. Beside a question they are hardly ever what is asked for.
-_CARGO = frozenset(
-    {
-        "goods", "merchandise", "mercancia", "mercancias", "mercaderia", "mercadoria", "mercadorias", "marchandise",
-        "marchandises", "ware", "waren", "товар", "товара", "товару", "товаром", "товары", "товаров", "barang",
-        "barangnya", "माल", "सामान", "maal", "saman", "samaan", "بضاعه", "البضاعه",
-    }
-)  # fmt: skip
 _FINER = re.compile(r"[粗细](?:一点|点|些|啲)")
 
 
