@@ -282,13 +282,13 @@ def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator
         yield _A.ASKS_PRODUCT, None, sought
     elif unit.has(*_NARROWER):
         return
-    elif goods and is_cargo(unit) and (asks(unit) or not requests(unit)):
-        if asks(unit) or not unit.has("market"):
-            yield _A.ASKS_PRODUCT, None, False  # "by what means do you send the goods"
     elif unit.has("range"):
         yield _A.ASKS_PRODUCT, None, sought
         if unit.has("full"):
             yield _A.ASKS_CATALOGUE, "full", False  # "the whole range" may be meant as a document
+    elif goods and is_cargo(unit) and (asks(unit) or not requests(unit)):
+        if asks(unit) or not unit.has("market"):
+            yield _A.ASKS_PRODUCT, None, False  # "by what means do you send the goods"
     elif goods and asks(unit) and not requests(unit) and (_generic(unit) or not unit.has("product", "style_name")):
         yield _A.ASKS_PRODUCT, None, False  # "how will the goods be sent"; a word for a look alone names no goods
     elif goods:
