@@ -58,6 +58,8 @@ class M027(Metric):
         turn = event.turn
         if turn.before.closing:
             return not_applicable("the closing was published before")
+        if turn.before.closing is None and not turn.closing:
+            return undecided(_MAYBE_CLOSED)
         if turn.markers:
             return failed("media or a link beside the closing", turn.markers[0].raw)
         if links := turn.links:

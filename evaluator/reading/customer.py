@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from evaluator.ontology import CustomerAct, Field, Parameter
 from evaluator.reading.asking import Before, asks, requests, wanted
+from evaluator.reading.customer_senses import is_cargo, of_something_else
 from evaluator.reading.customer_who import identity, people
 from evaluator.reading.model import Act, Tri
 from evaluator.reading.segment import Unit
@@ -64,6 +65,7 @@ _SMALL_TALK: dict[str, CustomerAct] = {
     "agree": _A.ACKNOWLEDGES,
 }
 _TALK = frozenset({_A.GREETS, _A.THANKS, _A.ACKNOWLEDGES, _A.SAYS_GOODBYE})
+_FIGURES = frozenset({_A.STATES_QUANTITY, _A.STATES_POWER, _A.STATES_LENGTH})
 _WHO = frozenset({_A.STATES_CUSTOMER_TYPE, _A.STATES_ROLE, _A.STATES_BUSINESS})
 # What is of cables: an advertisement that does none of it asks for nothing of ours.
 _OF_OURS = frozenset(
@@ -92,9 +94,18 @@ def customer_acts(units: list[Unit], language: str | None, before: Before) -> tu
         acts = list(_unit_acts(unit, numbers, before))
         if asks(unit) and not any(act not in _TALK for act, _, _ in acts):
             acts.append((_A.ASKS_UNKNOWN, None, False))
-        for act, value, sure in acts:
+        for act, value, sure in (*acts, *_half_read(unit, acts)):
             found.append(Act(act=act, value=value, quote=unit.text.strip(), at=unit.at, sure=sure))
     return tuple(dict.fromkeys(_weighed(found, units)))
+
+
+def _half_read(unit: Unit, acts: list[tuple[str, str | None, bool]]) -> Iterator[tuple[str, str | None, bool]]:
+    """A question of which only a figure was read, or who it may be about: what is asked is not known."""
+    told = [(act, sure) for act, _, sure in acts if act not in _TALK]
+    if not told or not unit.has("q_word") or unit.known_words >= unit.content_words:
+        return
+    if all(act in _FIGURES or (act in _WHO and not sure) for act, sure in told):
+        yield _A.ASKS_UNKNOWN, None, False
 
 
 def _weighed(acts: list[Act], units: list[Unit]) -> list[Act]:
@@ -145,7 +156,9 @@ def _small_talk(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
 
 def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
     sought = wanted(unit)
-    of_way = _cost_of_the_way(unit, numbers)
+    if unit.has("landed_cost") and not unit.has("price"):
+        yield _A.ASKS_PRICE, None, False
+    of_way = False if unit.has("landed_cost") else _cost_of_the_way(unit, numbers)
     for concept, act in _TOPICS.items():
         if not unit.has(concept):
             continue
@@ -172,8 +185,8 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         if concept == "sample" and not asks(unit) and any(n.kind == "pieces" and n.value >= _MANY for n in numbers):
             yield act, None, False  # "let's try 500" is an order to try, no sample
             continue
-        if concept == "payment" and unit.has("sample"):
-            yield act, None, False  # whether samples are paid for, more often than how one pays
+        if of_something_else(concept, unit, before):
+            yield act, None, False
             continue
         if concept == "delivery" and unit.has("company") and not unit.has("shipping", "product", "unit"):
             yield act, None, False  # how long the firm exists
@@ -186,7 +199,7 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
             if not unit.has("type_online", "business"):  # else the customer's own shop
                 yield act, None, False
             continue
-        side = concept in ("delivery", "shipping") and unit.has("after_sales")
+        side = concept in ("delivery", "shipping") and unit.has("after_sales", "duty", "landed_cost")
         side = side or (concept in _IN_PASSING and not (asks(unit) or requests(unit)))
         telling = Field.CUSTOMER_TYPE in before.asked or unit.has("type_gift")
         as_type = concept in ("customization", "logo") and telling and not asks(unit)
@@ -233,7 +246,7 @@ def _how_much_of_another(unit: Unit, numbers: tuple[Number, ...]) -> Tri:
     prices, words = unit.spans("price"), unit.spans("q_word")
     asking = [price for price in prices if any(price.start < word.end and word.start < price.end for word in words)]
     asked = [any(whole.start <= price.start and price.end <= whole.end for whole in asking) for price in prices]
-    others = unit.spans("payment", "moq", "mold_fee", "packaging", "logo", "duty")
+    others = unit.spans("payment", "moq", "mold_fee", "packaging", "logo", "duty", "customs")
     joined = any(
         not any(price.start <= join.start and join.end <= price.end for price in prices) for join in unit.spans("joins")
     )
@@ -241,7 +254,7 @@ def _how_much_of_another(unit: Unit, numbers: tuple[Number, ...]) -> Tri:
         return False
     goods = unit.has("product", "appearance", "quantity") or bool(numbers)
     goods = goods or bool(find_models(unit.text)) or bool(find_interfaces(unit.text))
-    if unit.has("payment", "moq", "duty"):
+    if unit.has("payment", "moq", "duty", "customs"):
         return None if goods else True
     return False if goods else None  # what packing, printing or a mould costs is a price of a kind
 
@@ -273,6 +286,9 @@ def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator
         yield _A.ASKS_PRODUCT, None, sought
         if unit.has("full"):
             yield _A.ASKS_CATALOGUE, "full", False  # "the whole range" may be meant as a document
+    elif goods and is_cargo(unit) and (asks(unit) or not requests(unit)):
+        if asks(unit) or not unit.has("market"):
+            yield _A.ASKS_PRODUCT, None, False  # "by what means do you send the goods"
     elif goods and asks(unit) and not requests(unit) and (_generic(unit) or not unit.has("product", "style_name")):
         yield _A.ASKS_PRODUCT, None, False  # "how will the goods be sent"; a word for a look alone names no goods
     elif goods:
@@ -379,6 +395,8 @@ def _points_at_any(unit: Unit) -> bool:
     """
     if find_interfaces(unit.text):
         return True
+    if asks(unit) and unit.has("payment", "duty", "customs", "company", "after_sales", "certification"):
+        return True  # "how is that with the payment?"
     goods = unit.spans("product")
     return asks(unit) and all(
         any(hit.start < named.end and named.start < hit.end for named in goods) for hit in unit.spans("choice_ref")

@@ -71,7 +71,10 @@ def people(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
         if unit.has("contact_wechat") and connects:
             yield _A.WANTS_WECHAT, None, not unit.has("negation")
         else:
-            yield _A.GIVES_CONTACT, None, not asks(unit)
+            given = any(char.isdigit() or char == "@" for char in unit.text)
+            yield _A.GIVES_CONTACT, None, given and not asks(unit)
+            if unit.has("contact_wechat") and not given:
+                yield _A.WANTS_WECHAT, None, False  # "WhatsApp is handier for me"
 
 
 def _beside(calls: list[Hit], hits: list[Hit]) -> bool:

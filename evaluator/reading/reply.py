@@ -191,6 +191,8 @@ def _sentence_acts(
         if sentence.has(concept):
             asked = concept == "numbered_reply" and sentence.marked
             denied = concept == "can_do" and sentence.has("negation")
+            denied = denied or (concept == "lived_claim" and sentence.has("cannot_say"))  # "I can't tell it myself"
+            denied = denied or (concept == "internal_process" and _names_what_lacks(sentence))
             yield act, None, not asked and not denied
     asked = sentence.marked or sentence.has("ask_to_tell", "choose", "choice_ref", "which_like", "request")
     if asked and find_poster_items(sentence.text) and not sentence.has("numbered_reply"):
@@ -202,6 +204,11 @@ def _sentence_acts(
         yield _R.INVITES_TO_LOOK, None, shows and not sentence.has("catalogue")
 
 
+def _names_what_lacks(sentence: Unit) -> bool:
+    """Whether a sentence says of a model that it was not found: it may answer, and tell no internal step."""
+    return sentence.has("negation", "cannot_say") and bool(find_models(sentence.text))
+
+
 def is_question(sentence: Unit, language: str | None) -> bool:
     """Whether a sentence of a reply asks the customer for something, with a question mark or without."""
     if sentence.marked or _offers_choice(sentence):
@@ -211,8 +218,8 @@ def is_question(sentence: Unit, language: str | None) -> bool:
         if ends or (language == "th" and sentence.has("q_word")):
             return True
     told = sentence.has("ask_to_tell") and not sentence.has(
-        "offer_help", "if_when", "calculate", "confirm_later", "received"
-    )
+        "offer_help", "if_when", "calculate", "confirm_later", "received", *_DEPARTMENTS
+    )  # "our sales manager can provide pictures" asks for nothing
     return told and bool(fields_of(sentence))
 
 

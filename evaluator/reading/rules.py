@@ -52,6 +52,7 @@ class RuleReader:
     def _turn(self, turn: Turn, number: int, state: "_State") -> TurnReading:
         messages = tuple(self._message(message.text, state) for message in turn.inbound)
         reply = None
+        state.hear(messages)
         if turn.inquiry is not None and turn.inquiry.reply_text is not None:
             reply = self._reply(turn.inquiry.reply_text, state)
         reading = TurnReading(turn=number, messages=messages, reply=reply)
@@ -139,25 +140,35 @@ def _units(text: str, lexicons: tuple[Lexicon, ...]) -> list[Unit]:
 
 
 _FEW_WORDS = 3
+_SHORT_TEXT = 6  # words, too few for n-grams to tell near languages apart
 
 
 def _settled(guess: LanguageGuess, text: str, established: str | None) -> LanguageGuess:
     """The guess for a text in the light of the language spoken before.
 
-    A few words that are that language's too ("certo", "super", "import") do not leave it.
+    A few words that are that language's too ("certo", "super", "import") do not leave it, nor does a short text of
+    which no known word is the guessed language's alone. Where words of both stand in it, the guess is weak.
     """
     if established == "ja" and guess.code == "zh" and _may_be_japanese(text):
         return replace(guess, code=established, reliable=False)
     if not _may_be(guess, established) or established is None:
         return guess
     words = [strip_marks(word) for word in _WORD.findall(text.casefold())]
-    if not words or len(words) > _FEW_WORDS or any(word in _strong(guess.code) for word in words):
+    if not words or len(words) > _SHORT_TEXT or any(word in _strong(guess.code) for word in words):
         return guess
-    lexicons = _lexicons(established, text)
-    listed = _listed(established)
-    if all(word in listed or _is_known(word, lexicons) for word in words) or _all_known(text, lexicons):
+    here = [_is_listed(word, established) for word in words]
+    if len(words) <= _FEW_WORDS and (all(here) or _all_known(text, _lexicons(established, text))):
         return replace(guess, code=established, reliable=False)
-    return guess
+    there = [_is_listed(word, guess.code) for word in words]
+    if sum(here) >= len(words) - 1 and all(mine or not theirs for mine, theirs in zip(here, there, strict=True)):
+        return replace(guess, code=established, reliable=False)
+    mixed = any(mine and not theirs and len(word) > 2 for word, mine, theirs in zip(words, here, there, strict=True))
+    return replace(guess, reliable=guess.reliable and not mixed)
+
+
+def _is_listed(word: str, code: str | None) -> bool:
+    """Whether a word is one that a language is known by, or that its lexicon reads."""
+    return code is not None and (word in _listed(code) or _is_known(word, _lexicons(code, word)))
 
 
 def _may_be_japanese(text: str) -> bool:
@@ -213,10 +224,14 @@ class _State:
         self.asked: frozenset[Field] = frozenset()
         self.styles_shown = False
 
-    def note(self, reading: TurnReading) -> None:
-        for message in reading.messages:
+    def hear(self, messages: Sequence[TextReading]) -> None:
+        """The language that the customer writes now; what is heard twice changes nothing."""
+        for message in messages:
             if message.reliable or self.language is None:
                 self.language = message.language or self.language
+
+    def note(self, reading: TurnReading) -> None:
+        self.hear(reading.messages)
         if reading.reply is not None:
             self.asked = reading.reply.asked()
             self.language = self.language or reading.reply.language

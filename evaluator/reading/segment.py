@@ -20,6 +20,7 @@ _QUESTION = re.compile(r"[?？؟]")
 _ABBREVIATION = re.compile(
     r"\b(?:no|nr|mr|mrs|ms|dr|co|ltd|inc|approx|e\.g|i\.e|etc|vs|pls|max|min|pcs|qty|tp|sr|sra)\.$", re.I
 )
+_NAMED_MAX = re.compile(r"[a-z]-?\d\w*\s+(?:max|min)\.$", re.I)  # "the BYJ-K20 Max." is a name, no abbreviation
 
 # What stands between alternatives.
 OR = re.compile(
@@ -103,7 +104,8 @@ def _without_addresses(body: str) -> str:
 def _pieces(body: str) -> Iterator[tuple[int, int]]:
     start = 0
     for match in _SENTENCE_END.finditer(body):
-        if match.group().startswith(".") and _ABBREVIATION.search(body[max(0, match.start() - 11) : match.start() + 1]):
+        head = body[max(0, match.start() - 11) : match.start() + 1]
+        if match.group().startswith(".") and _ABBREVIATION.search(head) and not _NAMED_MAX.search(head):
             continue
         yield start, match.end()
         start = match.end()

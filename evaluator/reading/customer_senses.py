@@ -1,0 +1,39 @@
+"""Words of a topic that stand for something else in a customer's clause than they most often do."""
+
+from evaluator.reading.asking import Before, asks, requests
+from evaluator.reading.segment import Unit
+
+_SUMS = frozenset({"valor", "valores", "valeur", "montant", "importe"})  # of money or of anything else
+
+
+def of_something_else(concept: str, unit: Unit, before: Before) -> bool:
+    """Whether a topic's word may stand here for another topic that its clause names, or points at."""
+    told = not (asks(unit) or requests(unit))
+    match concept:
+        case "payment":  # whether samples or customs are paid for, more often than how one pays
+            return unit.has("sample", "duty")
+        case "freight" | "landed_cost":  # one price with the way in it: whether the way is asked about is arguable
+            return unit.has("landed_cost")
+        case "price":  # "a rough value will do" may be of what was asked before
+            sums = {unit.prepared[hit.start : hit.end] for hit in unit.spans("price")} <= _SUMS
+            return told and sums and unit.has("estimate")
+        case "picture":  # "the middle one in the second picture" points at a style
+            return told and before.styles_shown and unit.has("choice_ref")
+    return False
+
+
+# As the lexicons prepare them. Beside a question they are hardly ever what is asked for.
+_CARGO = frozenset(
+    {
+        "goods", "merchandise", "mercancia", "mercancias", "mercaderia", "mercadoria", "mercadorias", "marchandise",
+        "marchandises", "ware", "waren", "товар", "товара", "товару", "товаром", "товары", "товаров", "barang",
+        "barangnya", "माल", "सामान", "maal", "saman", "samaan", "بضاعه", "البضاعه",
+    }
+)  # fmt: skip
+
+
+def is_cargo(unit: Unit) -> bool:
+    """Whether goods are named by a word for what is sent, more often than for what is sought."""
+    named = [unit.prepared[hit.start : hit.end].split() or [""] for hit in unit.spans("product")]
+    plain = not unit.has("appearance", "style_name", "range")
+    return plain and bool(named) and all(words[-1] in _CARGO for words in named)
