@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from evaluator.ontology import CustomerAct, Field, Parameter
 from evaluator.reading.asking import Before, asks, requests, wanted
 from evaluator.reading.customer_who import identity, people
+from evaluator.reading.matcher import Hit
 from evaluator.reading.model import Act, Tri
 from evaluator.reading.segment import Unit
 from evaluator.text.interfaces import find_interfaces
@@ -195,7 +196,7 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         side = side or (concept in _IN_PASSING and not (asks(unit) or requests(unit)))
         telling = Field.CUSTOMER_TYPE in before.asked or unit.has("type_gift")
         as_type = concept in ("customization", "logo") and telling and not asks(unit)
-        as_type = as_type or (concept == "customization" and unit.has("product") and _of_the_gifts(unit))
+        as_type = as_type or (concept == "customization" and _of_the_gifts(unit))
         if as_type and concept == "customization":
             yield _A.STATES_CUSTOMER_TYPE, "gift", False
         condition = concept in ("logo", "packaging") and unit.has("delivery", "moq", "price", "sample", "payment")
@@ -216,14 +217,21 @@ def _in_another_sense(concept: str, unit: Unit) -> bool:
     """
     if unit.has(*_ELSEWHERE):
         return True
-    if concept == "payment" and unit.has(*_FEES):
-        return not _set_beside(unit, "payment", _FEES)
+    if concept in ("payment", "packaging") and unit.has(*_FEES):  # in Vietnamese one word is "pay" and "pack"
+        return not _set_beside(unit, concept, _FEES)
+    if concept in ("landed_cost", "freight", "shipping") and unit.has("price") and unit.has("landed_cost"):
+        return all(
+            _overlaps(way, unit.spans("landed_cost")) for way in unit.spans(concept)
+        )  # a price, the way included
     if concept in ("picture", "video"):
         return unit.has("asks_nothing")
     if concept == "shipping" and not asks(unit):
-        orders = unit.spans("request")
-        return all(any(hit.start < order.end and order.start < hit.end for order in orders) for hit in unit.spans(concept))
+        return all(_overlaps(way, unit.spans("request")) for way in unit.spans(concept))
     return False
+
+
+def _overlaps(hit: Hit, others: list[Hit]) -> bool:
+    return any(hit.start < other.end and other.start < hit.end for other in others)
 
 
 def _set_beside(unit: Unit, concept: str, others: tuple[str, ...]) -> bool:
@@ -311,17 +319,16 @@ def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator
     elif goods and unit.has("picture") and not find_models(unit.text):
         yield _A.ASKS_PRODUCT, None, sought
     elif unit.has(*_NARROWER):
-        return
+        if goods and requests(unit) and not unit.has(*_TOPICS, *_INTENTS):
+            yield _A.ASKS_PRODUCT, None, False  # who one is and what one wants in one clause, as in Thai
     elif unit.has("range"):
         yield _A.ASKS_PRODUCT, None, sought
         if unit.has("full"):
             yield _A.ASKS_CATALOGUE, "full", False  # "the whole range" may be meant as a document
     elif goods and asks(unit) and not requests(unit) and (_generic(unit) or not unit.has("product", "style_name")):
         yield _A.ASKS_PRODUCT, None, False  # "how will the goods be sent"; a word for a look alone names no goods
-    elif goods and _generic(unit) and not asks(unit) and unit.has("market", "shipping", "delivery", "payment", "customs"):
+    elif goods and _generic(unit) and not asks(unit) and _tells_of_goods(unit):
         yield _A.ASKS_PRODUCT, None, False  # "the goods go to Kenya"
-    elif goods and _generic(unit) and not asks(unit) and not requests(unit) and unit.content_words > 1:
-        yield _A.ASKS_PRODUCT, None, False
     elif goods:
         yield _A.ASKS_PRODUCT, None, asks(unit) or requests(unit) or (sought and unit.has("product"))
     elif asks(unit) and not unit.has(*_PARAMETERS) and _by_clue(unit, numbers):
@@ -340,6 +347,13 @@ def _generic(unit: Unit) -> bool:
     return all(
         (unit.prepared[hit.start : hit.end].split() or [""])[-1] in _ANY_GOODS for hit in unit.spans("product")
     ) and not unit.has("appearance", "style_name")
+
+
+def _tells_of_goods(unit: Unit) -> bool:
+    """Whether a clause tells something of any goods rather than wanting some."""
+    if requests(unit):
+        return unit.has("market", "shipping", "delivery", "payment", "customs")
+    return unit.content_words > 1
 
 
 def _by_clue(unit: Unit, numbers: tuple[Number, ...]) -> bool:
@@ -409,7 +423,9 @@ def _statements(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iter
         yield _A.CHOOSES_STYLE, item.code, before.styles_shown
     for concept in ("colour_name", "style_name"):
         for hit in unit.spans(concept):
-            sure = not asks(unit) and not unit.has("cannot_say")  # "weiß ich noch nicht" names no colour
+            # "weiß ich noch nicht" names no colour, "Wise and Brown Ltd" none either
+            sure = not asks(unit) and not unit.has("cannot_say", "company_name")
+            sure = sure and not (unit.has("business") and not unit.has("product"))
             yield _A.STATES_APPEARANCE, unit.prepared[hit.start : hit.end], sure
     pointing = unit.has("choice_ref")
     if not items and (pointing or unit.has("choose")) and not unit.has("catalogue"):
