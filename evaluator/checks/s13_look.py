@@ -125,7 +125,7 @@ class M011(Metric):
         if general and _sought_in_vain(turn):
             return passed("the model was not found: it has to be shown", general[0].quote)
         sought = any(call.name == "search_products" for call in turn.calls or ())
-        if general and sought and turn.says(ReplyAct.NEGATES):
+        if general and sought and turn.says(ReplyAct.NEGATES, ReplyAct.CANNOT_SAY):
             return undecided("the reply denies something: whether the model named was found is not plain")
         if general:
             return failed("the look is asked again in general", general[0].quote)

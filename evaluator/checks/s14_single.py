@@ -297,7 +297,11 @@ _METHODS: Final = {
     ),
     "PayPal": re.compile(r"paypal|贝宝|페이팔|ペイパル", re.IGNORECASE),
     "Western Union": re.compile(r"western union|西联|西聯|ويسترن", re.IGNORECASE),
-    "cheque": re.compile(r"\bche(?:que|ck)s?\b|支票|شيك|Scheck|\bчек", re.IGNORECASE),
+    "cheque": re.compile(
+        r"\bcheques?\b|\b(?:by|via|with|bank|bankers?|cashiers?|certified|a)['’]?s? checks?\b(?! (?:on|with|of|in)\b)"
+        r"|支票|شيك|Scheck|\bчек",
+        re.IGNORECASE,
+    ),
     "Alipay": re.compile(r"alipay|支付宝|支付寶", re.IGNORECASE),
 }
 

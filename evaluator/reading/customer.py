@@ -11,6 +11,7 @@ from evaluator.ontology import CustomerAct, Field, Parameter
 from evaluator.reading.asking import Before, asks, requests, wanted
 from evaluator.reading.customer_senses import is_cargo, of_something_else
 from evaluator.reading.customer_who import identity, people
+from evaluator.reading.matcher import Hit
 from evaluator.reading.model import Act, Tri
 from evaluator.reading.segment import Unit
 from evaluator.text.interfaces import find_interfaces
@@ -92,7 +93,8 @@ def customer_acts(units: list[Unit], language: str | None, before: Before) -> tu
     for unit in units:
         numbers = find_numbers(unit.text, language or "en")
         acts = list(_unit_acts(unit, numbers, before))
-        if asks(unit) and not any(act not in _TALK for act, _, _ in acts):
+        unread = requests(unit) and unit.known_words < unit.content_words  # something is wanted, and not read what
+        if (asks(unit) or unread) and not any(act not in _TALK for act, _, _ in acts):
             acts.append((_A.ASKS_UNKNOWN, None, False))
         for act, value, sure in (*acts, *_half_read(unit, acts)):
             found.append(Act(act=act, value=value, quote=unit.text.strip(), at=unit.at, sure=sure))
@@ -145,7 +147,8 @@ def _unit_acts(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Itera
     yield from people(unit)
     for concept, act in _INTENTS.items():
         if unit.has(concept):
-            yield act, None, not unit.has("negation")
+            in_a_task = concept == "insult" and unit.has("other_task", "off_topic")
+            yield act, None, not unit.has("negation") and not in_a_task
 
 
 def _small_talk(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
@@ -161,6 +164,9 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
     of_way = False if unit.has("landed_cost") else _cost_of_the_way(unit, numbers)
     for concept, act in _TOPICS.items():
         if not unit.has(concept):
+            continue
+        if _in_another_sense(concept, unit):
+            yield act, None, False
             continue
         if concept == "price" and of_way is not False:
             yield (_A.ASKS_PRICE, None, False) if of_way is None else (_A.ASKS_FREIGHT, None, sought)
@@ -203,13 +209,52 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         side = side or (concept in _IN_PASSING and not (asks(unit) or requests(unit)))
         telling = Field.CUSTOMER_TYPE in before.asked or unit.has("type_gift")
         as_type = concept in ("customization", "logo") and telling and not asks(unit)
-        as_type = as_type or (concept == "customization" and unit.has("product") and _of_the_gifts(unit))
+        as_type = as_type or (concept == "customization" and _of_the_gifts(unit))
         if as_type and concept == "customization":
             yield _A.STATES_CUSTOMER_TYPE, "gift", False
         condition = concept in ("logo", "packaging") and unit.has("delivery", "moq", "price", "sample", "payment")
         yield act, None, sought and not side and not as_type and not condition
     if find_standards(unit.text) and not unit.has("certification"):
         yield _A.ASKS_CERTIFICATION, None, asks(unit) or requests(unit)
+
+
+_ELSEWHERE = ("off_topic", "other_task", "injection", "scam")  # clauses that speak of nothing in trade
+_FEES = ("duty", "freight", "landed_cost", "mold_fee")
+
+
+def _in_another_sense(concept: str, unit: Unit) -> bool:
+    """Whether the word for a topic may stand here for something else than that topic.
+
+    Who asks what duty he has to pay asks for no terms of payment, "send it to Poland" names a place, and a picture
+    that the customer has is not one that he wants.
+    """
+    if unit.has(*_ELSEWHERE):
+        return True
+    if concept in ("payment", "packaging") and unit.has(*_FEES):  # in Vietnamese one word is "pay" and "pack"
+        return not _set_beside(unit, concept, _FEES)
+    if concept in ("landed_cost", "freight", "shipping") and unit.has("price") and unit.has("landed_cost"):
+        return all(
+            _overlaps(way, unit.spans("landed_cost")) for way in unit.spans(concept)
+        )  # a price, the way included
+    if concept in ("picture", "video"):
+        return unit.has("asks_nothing")
+    if concept == "shipping" and not asks(unit):
+        return all(_overlaps(way, unit.spans("request")) for way in unit.spans(concept))
+    return False
+
+
+def _overlaps(hit: Hit, others: list[Hit]) -> bool:
+    return any(hit.start < other.end and other.start < hit.end for other in others)
+
+
+def _set_beside(unit: Unit, concept: str, others: tuple[str, ...]) -> bool:
+    """Whether a word like "and" stands between a topic and the nearest of others: both are asked about."""
+    for hit in unit.spans(concept):
+        near = min(unit.spans(*others), key=lambda other: max(other.start - hit.end, hit.start - other.end))
+        first, second = sorted((hit, near), key=lambda part: part.start)
+        if any(first.start < join.start and join.end <= second.start for join in unit.spans("joins")):
+            return True
+    return False
 
 
 def _of_the_gifts(unit: Unit) -> bool:
@@ -232,7 +277,13 @@ def _cost_of_the_way(unit: Unit, numbers: tuple[Number, ...]) -> Tri:
     for price in prices:
         for way in ways:
             first, second = sorted((price, way), key=lambda hit: hit.start)
-            if any(first.start <= join.start <= second.start for join in unit.spans("joins")):
+            conditions = unit.spans("if_when")  # Japanese "to" is "and" as well as "if"
+            joins = [
+                join
+                for join in unit.spans("joins")
+                if not any(part.start <= join.start and join.end <= part.end for part in conditions)
+            ]
+            if any(first.start <= join.start <= second.start for join in joins):
                 return False  # "the price and the freight"
     goods = unit.has("product", "per_unit", "unit", "quantity", "landed_cost", "sample", "appearance", "discount")
     goods = goods or bool(numbers) or bool(find_models(unit.text)) or bool(find_interfaces(unit.text))
@@ -281,7 +332,8 @@ def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator
     elif goods and unit.has("picture") and not find_models(unit.text):
         yield _A.ASKS_PRODUCT, None, sought
     elif unit.has(*_NARROWER):
-        return
+        if goods and requests(unit) and not unit.has(*_TOPICS, *_INTENTS):
+            yield _A.ASKS_PRODUCT, None, False  # who one is and what one wants in one clause, as in Thai
     elif unit.has("range"):
         yield _A.ASKS_PRODUCT, None, sought
         if unit.has("full"):
@@ -291,6 +343,8 @@ def _catalogue_and_products(unit: Unit, numbers: tuple[Number, ...]) -> Iterator
             yield _A.ASKS_PRODUCT, None, False  # "by what means do you send the goods"
     elif goods and asks(unit) and not requests(unit) and (_generic(unit) or not unit.has("product", "style_name")):
         yield _A.ASKS_PRODUCT, None, False  # "how will the goods be sent"; a word for a look alone names no goods
+    elif goods and _generic(unit) and not asks(unit) and _tells_of_goods(unit):
+        yield _A.ASKS_PRODUCT, None, False  # "the goods go to Kenya"
     elif goods:
         yield _A.ASKS_PRODUCT, None, asks(unit) or requests(unit) or (sought and unit.has("product"))
     elif asks(unit) and not unit.has(*_PARAMETERS) and _by_clue(unit, numbers):
@@ -309,6 +363,13 @@ def _generic(unit: Unit) -> bool:
     return all(
         (unit.prepared[hit.start : hit.end].split() or [""])[-1] in _ANY_GOODS for hit in unit.spans("product")
     ) and not unit.has("appearance", "style_name")
+
+
+def _tells_of_goods(unit: Unit) -> bool:
+    """Whether a clause tells something of any goods rather than wanting some."""
+    if requests(unit):
+        return unit.has("market", "shipping", "delivery", "payment", "customs")
+    return unit.content_words > 1
 
 
 def _by_clue(unit: Unit, numbers: tuple[Number, ...]) -> bool:
@@ -350,8 +411,14 @@ def _parameters(unit: Unit, numbers: tuple[Number, ...]) -> Iterator[tuple[str, 
             continue  # how long the firm exists, how long it takes, how long one is covered
         if concept == "length" and "多长时间" in unit.prepared:
             continue
+        if concept == "length" and unit.has("shipping", "customs", "freight", "payment"):
+            yield _A.ASKS_PARAMETER, parameter.value, False  # how long it is on its way
+            continue
         if parameter.value not in given:
             alone = concept in ("colour", "interface") and not asks(unit)
+            if concept == "colour":  # typed without accents, Vietnamese "colour" is "model" as well
+                looks = {(hit.start, hit.end) for hit in unit.spans("appearance", "product", "range")}
+                alone = alone or all((hit.start, hit.end) in looks for hit in unit.spans(concept))
             if concept == "spec":  # "tell me in detail": of goods only where goods are named
                 alone = not (unit.has("product", "appearance", "interface", "style_name") or find_models(unit.text))
             if concept == "diameter" and not unit.has("product"):  # "a little finer" may be of anything
@@ -372,7 +439,9 @@ def _statements(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iter
         yield _A.CHOOSES_STYLE, item.code, before.styles_shown
     for concept in ("colour_name", "style_name"):
         for hit in unit.spans(concept):
-            sure = not asks(unit) and not unit.has("cannot_say")  # "weiß ich noch nicht" names no colour
+            # "weiß ich noch nicht" names no colour, "Wise and Brown Ltd" none either
+            sure = not asks(unit) and not unit.has("cannot_say", "company_name")
+            sure = sure and not (unit.has("business") and not unit.has("product"))
             yield _A.STATES_APPEARANCE, unit.prepared[hit.start : hit.end], sure
     pointing = unit.has("choice_ref")
     if not items and (pointing or unit.has("choose")) and not unit.has("catalogue"):
@@ -385,7 +454,8 @@ def _statements(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iter
     if unit.has("packaging") and not asks(unit) and not requests(unit):
         yield _A.STATES_PACKAGING, None, not unit.has("negation")
     if unit.has("market") and not asks(unit):
-        yield _A.STATES_MARKET, None, not unit.has("negation")
+        unread = unit.content_words - unit.known_words > 1  # "Vietnam played well" names no market
+        yield _A.STATES_MARKET, None, not unit.has("negation", "off_topic") and not unread
 
 
 def _points_at_any(unit: Unit) -> bool:

@@ -225,8 +225,13 @@ def is_question(sentence: Unit, language: str | None) -> bool:
 
 def _asked_things(unit: Unit) -> int:
     """How many question words stand apart from one another."""
+    return _apart(unit.spans("q_word"))
+
+
+def _apart(hits: Sequence[Hit]) -> int:
+    """How many hits there are, those that overlap taken as one."""
     count, end = 0, -1
-    for hit in sorted(unit.spans("q_word"), key=lambda hit: hit.start):
+    for hit in sorted(hits, key=lambda hit: hit.start):
         count += hit.start >= end
         end = max(end, hit.end)
     return count
@@ -346,7 +351,8 @@ def _statements(
     yield from _certificates(sentence)
     yield from _clearance(sentence, parts)
     if sentence.has("mold_fee") and sentence.has("negation") and not sentence.has("confirm_later", "cannot_say"):
-        yield _R.CLAIMS_FREE, "mold", not sentence.has("dept_technical", "dept_sales")
+        twice = _apart(sentence.spans("negation", "must_or_may")) > 1  # "it is not that no mould is needed"
+        yield _R.CLAIMS_FREE, "mold", not twice and not sentence.has("dept_technical", "dept_sales")
     if sentence.has("estimate") and any(sentence.has(f"type_{kind}") for kind in CUSTOMER_TYPES) and not numbers:
         yield _R.ANALYSES, None, True
     if sentence.has("platform_shop"):

@@ -265,20 +265,21 @@ def _detector() -> _Detector:
 _AMBIGUOUS: Final = frozenset(
     "后里台只干系面谷余云丑斗范姜借克了咸松郁症几冬划千卷吁合向回困夸奸家岩布征志愈折才扎出据挂杯板极梁注淀游准涂凶杠累"
     "秋秘种签粗纤蔑葱蒙表术冲仆朴朱别制复于么尽当发汇历钟须胡药苏辟饥采淀着著乾徵藉瞭覆蘋於適沈徵拼帘吊御周刮致凄喂占"
-    "群峰床为启污床晒鲶柜踪杰线恒针粘搜抵峰"
+    "群峰床为启污床晒鲶柜踪杰线恒针粘搜抵峰痴"
 )
 
 
 def chinese_variant(text: str) -> ChineseVariant:
     """Whether a Chinese text is written in simplified or traditional characters; ``neutral`` where nothing shows it.
 
-    Characters that are legitimate in both are no evidence; of a mixture the majority counts. Japanese is neutral.
+    Characters that are legitimate in both are no evidence; of a mixture the majority counts, and a balance shows
+    nothing. Japanese is neutral.
     """
     if not HAN.search(text) or re.search("[\u3041-\u3096\u30a1-\u30fa]", text):
         return "neutral"
     found = Counter(_variant_of(character) for character in HAN.findall(text))
     traditional, simplified = found["traditional"], found["simplified"]
-    if traditional == simplified == 0:
+    if traditional == simplified:
         return "neutral"
     return "traditional" if traditional > simplified else "simplified"
 
