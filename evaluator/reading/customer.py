@@ -9,9 +9,8 @@ from collections.abc import Iterator
 
 from evaluator.ontology import CustomerAct, Field, Parameter
 from evaluator.reading.asking import Before, asks, requests, wanted
-from evaluator.reading.customer_senses import is_cargo, of_something_else
+from evaluator.reading.customer_senses import in_another_sense, is_cargo, of_something_else
 from evaluator.reading.customer_who import identity, people
-from evaluator.reading.matcher import Hit
 from evaluator.reading.model import Act, Tri
 from evaluator.reading.segment import Unit
 from evaluator.text.interfaces import find_interfaces
@@ -165,7 +164,7 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
     for concept, act in _TOPICS.items():
         if not unit.has(concept):
             continue
-        if _in_another_sense(concept, unit):
+        if in_another_sense(concept, unit):
             yield act, None, False
             continue
         if concept == "price" and of_way is not False:
@@ -216,45 +215,6 @@ def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator
         yield act, None, sought and not side and not as_type and not condition
     if find_standards(unit.text) and not unit.has("certification"):
         yield _A.ASKS_CERTIFICATION, None, asks(unit) or requests(unit)
-
-
-_ELSEWHERE = ("off_topic", "other_task", "injection", "scam")  # clauses that speak of nothing in trade
-_FEES = ("duty", "freight", "landed_cost", "mold_fee")
-
-
-def _in_another_sense(concept: str, unit: Unit) -> bool:
-    """Whether the word for a topic may stand here for something else than that topic.
-
-    Who asks what duty he has to pay asks for no terms of payment, "send it to Poland" names a place, and a picture
-    that the customer has is not one that he wants.
-    """
-    if unit.has(*_ELSEWHERE):
-        return True
-    if concept in ("payment", "packaging") and unit.has(*_FEES):  # in Vietnamese one word is "pay" and "pack"
-        return not _set_beside(unit, concept, _FEES)
-    if concept in ("landed_cost", "freight", "shipping") and unit.has("price") and unit.has("landed_cost"):
-        return all(
-            _overlaps(way, unit.spans("landed_cost")) for way in unit.spans(concept)
-        )  # a price, the way included
-    if concept in ("picture", "video"):
-        return unit.has("asks_nothing")
-    if concept == "shipping" and not asks(unit):
-        return all(_overlaps(way, unit.spans("request")) for way in unit.spans(concept))
-    return False
-
-
-def _overlaps(hit: Hit, others: list[Hit]) -> bool:
-    return any(hit.start < other.end and other.start < hit.end for other in others)
-
-
-def _set_beside(unit: Unit, concept: str, others: tuple[str, ...]) -> bool:
-    """Whether a word like "and" stands between a topic and the nearest of others: both are asked about."""
-    for hit in unit.spans(concept):
-        near = min(unit.spans(*others), key=lambda other: max(other.start - hit.end, hit.start - other.end))
-        first, second = sorted((hit, near), key=lambda part: part.start)
-        if any(first.start < join.start and join.end <= second.start for join in unit.spans("joins")):
-            return True
-    return False
 
 
 def _of_the_gifts(unit: Unit) -> bool:

@@ -1,6 +1,7 @@
 """Words of a topic that stand for something else in a customer's clause than they most often do."""
 
 from evaluator.reading.asking import Before, asks, requests
+from evaluator.reading.matcher import Hit
 from evaluator.reading.segment import Unit
 
 _SUMS = frozenset({"valor", "valores", "valeur", "montant", "importe"})  # of money or of anything else
@@ -37,3 +38,42 @@ def is_cargo(unit: Unit) -> bool:
     named = [unit.prepared[hit.start : hit.end].split() or [""] for hit in unit.spans("product")]
     plain = not unit.has("appearance", "style_name", "range")
     return plain and bool(named) and all(words[-1] in _CARGO for words in named)
+
+
+_ELSEWHERE = ("off_topic", "other_task", "injection", "scam")  # clauses that speak of nothing in trade
+_FEES = ("duty", "freight", "landed_cost", "mold_fee")
+
+
+def in_another_sense(concept: str, unit: Unit) -> bool:
+    """Whether the word for a topic may stand here for something else than that topic.
+
+    Who asks what duty he has to pay asks for no terms of payment, "send it to Poland" names a place, and a picture
+    that the customer has is not one that he wants.
+    """
+    if unit.has(*_ELSEWHERE):
+        return True
+    if concept in ("payment", "packaging") and unit.has(*_FEES):  # in Vietnamese one word is "pay" and "pack"
+        return not _set_beside(unit, concept, _FEES)
+    if concept in ("landed_cost", "freight", "shipping") and unit.has("price") and unit.has("landed_cost"):
+        return all(
+            _overlaps(way, unit.spans("landed_cost")) for way in unit.spans(concept)
+        )  # a price, the way included
+    if concept in ("picture", "video"):
+        return unit.has("asks_nothing")
+    if concept == "shipping" and not asks(unit):
+        return all(_overlaps(way, unit.spans("request")) for way in unit.spans(concept))
+    return False
+
+
+def _overlaps(hit: Hit, others: list[Hit]) -> bool:
+    return any(hit.start < other.end and other.start < hit.end for other in others)
+
+
+def _set_beside(unit: Unit, concept: str, others: tuple[str, ...]) -> bool:
+    """Whether a word like "and" stands between a topic and the nearest of others: both are asked about."""
+    for hit in unit.spans(concept):
+        near = min(unit.spans(*others), key=lambda other: max(other.start - hit.end, hit.start - other.end))
+        first, second = sorted((hit, near), key=lambda part: part.start)
+        if any(first.start < join.start and join.end <= second.start for join in unit.spans("joins")):
+            return True
+    return False
