@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from evaluator.ontology import CustomerAct, Field, Parameter
 from evaluator.reading.asking import Before, asks, requests, wanted
-from evaluator.reading.customer_senses import in_another_sense, is_cargo, of_something_else
+from evaluator.reading.customer_senses import ELSEWHERE, in_another_sense, is_cargo, of_something_else
 from evaluator.reading.customer_who import identity, people
 from evaluator.reading.model import Act, Tri
 from evaluator.reading.segment import Unit
@@ -159,7 +159,7 @@ def _small_talk(unit: Unit) -> Iterator[tuple[str, str | None, bool]]:
 def _topics(unit: Unit, numbers: tuple[Number, ...], before: Before) -> Iterator[tuple[str, str | None, bool]]:
     sought = wanted(unit)
     if unit.has("landed_cost") and not unit.has("price"):
-        yield _A.ASKS_PRICE, None, False
+        yield _A.ASKS_PRICE, None, sought and not unit.has(*ELSEWHERE)  # a price with the way in it is a price
     of_way = False if unit.has("landed_cost") else _cost_of_the_way(unit, numbers)
     for concept, act in _TOPICS.items():
         if not unit.has(concept):

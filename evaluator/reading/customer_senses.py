@@ -12,7 +12,7 @@ def of_something_else(concept: str, unit: Unit, before: Before) -> bool:
     told = not (asks(unit) or requests(unit))
     match concept:
         case "payment":  # whether samples or customs are paid for, more often than how one pays
-            return unit.has("sample", "duty")
+            return unit.has("sample")
         case "freight" | "landed_cost":  # one price with the way in it: whether the way is asked about is arguable
             return unit.has("landed_cost")
         case "price":  # "a rough value will do" may be of what was asked before
@@ -40,7 +40,7 @@ def is_cargo(unit: Unit) -> bool:
     return plain and bool(named) and all(words[-1] in _CARGO for words in named)
 
 
-_ELSEWHERE = ("off_topic", "other_task", "injection", "scam")  # clauses that speak of nothing in trade
+ELSEWHERE = ("off_topic", "other_task", "injection", "scam")  # clauses that speak of nothing in trade
 _FEES = ("duty", "freight", "landed_cost", "mold_fee")
 
 
@@ -50,7 +50,7 @@ def in_another_sense(concept: str, unit: Unit) -> bool:
     Who asks what duty he has to pay asks for no terms of payment, "send it to Poland" names a place, and a picture
     that the customer has is not one that he wants.
     """
-    if unit.has(*_ELSEWHERE):
+    if unit.has(*ELSEWHERE):
         return True
     if concept in ("payment", "packaging") and unit.has(*_FEES):  # in Vietnamese one word is "pay" and "pack"
         return not _set_beside(unit, concept, _FEES)

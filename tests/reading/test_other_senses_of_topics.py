@@ -42,7 +42,7 @@ def test_a_word_of_one_topic_in_a_question_about_another(text: str, meant: str, 
     [
         ("what import duty is there and how do we pay you?", {"asks_duty", "asks_payment"}),
         ("the price and the freight to Accra please?", {"asks_price", "asks_freight"}),
-        ("what is the landed cost in Accra?", {"asks_freight"}),
+        ("what is the landed cost in Accra?", {"asks_price"}),
         ("can you send me a photo?", {"asks_picture"}),
         ("which products do you have?", {"asks_product"}),
     ],
