@@ -94,16 +94,19 @@ def _whole(raw: str) -> object:
     return document
 
 
+_MOST_VAIN = 200  # braces that begin no object: what has more of them is garbage, and trying each takes time
+
+
 def _embedded(raw: str) -> object:
     """The only JSON object inside other text, None where there is none or more than one."""
     decoder = json.JSONDecoder()
     found: list[object] = []
-    position = raw.find("{")
-    while position >= 0 and len(found) < 2:
+    position, vain = raw.find("{"), 0
+    while position >= 0 and len(found) < 2 and vain < _MOST_VAIN:
         try:
             document, position_after = decoder.raw_decode(raw, position)
         except (ValueError, RecursionError):
-            position = raw.find("{", position + 1)
+            position, vain = raw.find("{", position + 1), vain + 1
             continue
         found.append(document)
         position = raw.find("{", position_after)

@@ -94,8 +94,15 @@ def check_answers(text: str | None, questions: Iterable[Question], session: Sess
     return checked
 
 
+# A model that reads Chinese all day may answer in it: the words of the specification for the same results.
+_IN_CHINESE: Final[Mapping[str, str]] = {
+    "通过": "PASS", "不通过": "FAIL", "不适用": "N/A", "是": "YES", "否": "NO", "不确定": UNSURE,
+}  # fmt: skip
+
+
 def _check(entry: Mapping[str, Any], question: Question, session: Session, checked: Checked) -> None:
     result = str(entry.get("result")).strip().upper()
+    result = _IN_CHINESE.get(result, result)
     if result == UNSURE and not is_doubled(entry):
         checked.unsure.add(question.id)
         return

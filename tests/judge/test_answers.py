@@ -35,6 +35,7 @@ def kept(*replies: Reply) -> tuple[dict[str, Any], list[Ask]]:
     "text",
     [
         answers(GOOD),
+        answers({**GOOD, "result": "不通过"}),
         f"```json\n{answers(GOOD)}\n```",
         f"Here it is {{as asked}}:\n\n{answers(GOOD)}\nI hope {{this}} helps.",
         f"<think>Perhaps {answers(entry(ONE, 'PASS', [3], TRUE))}? No.</think>\n{answers(GOOD)}",
