@@ -116,6 +116,9 @@ def _figure(text: str, name: str, catalogue: Catalogue) -> tuple[str, Figure]:
     raise UsageError(f"--gate {text!r}: no figure is called {tail!r}: expected {scope}=0 or {scope}.pass_rate>=0.9")
 
 
+_MOST_DIGITS: Final = 15
+
+
 def _limit(text: str, number: str, figure: Figure) -> float:
     kinds = {
         "failures": "a whole number, such as 0",
@@ -124,6 +127,7 @@ def _limit(text: str, number: str, figure: Figure) -> float:
     }
     share = figure == "pass_rate" and number.endswith("%")
     digits = number[:-1].strip() if share else number
+    digits = digits if len(digits) <= _MOST_DIGITS else ""
     value = float(digits) / (100 if share else 1) if re.fullmatch(r"\d+(\.\d+)?", digits, re.ASCII) else -1.0
     good = {
         "failures": value >= 0 and value == int(value) and "." not in digits,

@@ -69,6 +69,8 @@ class Whom:
         from simulator.agents.registry import AgentSetup
         from simulator.cli.names import make_agents
 
+        for kind, path in (("inquiry", self.inquiry_prompt), ("opportunity", self.opportunity_prompt)):
+            _warn_of_another(kind, path)
         setup = AgentSetup(
             models=desk if desk.models else None,
             inquiry_prompt=self.inquiry_prompt,
@@ -92,6 +94,19 @@ class Whom:
                 prompt = load_prompt(path) if path is not None else default_prompt(role)
                 found[role] = round(len(prompt.text) / _LETTERS_A_TOKEN)
         return found
+
+
+def _warn_of_another(kind: str, path: Path | None) -> None:
+    """A prompt that looks like the other assistant's is most likely a slip."""
+    from simulator.prompts import load_prompt
+    from simulator.prompts.check import recognised_kind
+    from simulator.rundir import warn
+
+    if path is None:
+        return
+    looks = recognised_kind(load_prompt(path))
+    if looks is not None and looks != kind:
+        warn(f"warning: {path}: given as the {kind} assistant's prompt, its sections are the {looks} assistant's")
 
 
 def drive(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from evaluator.client.endpoint import is_loopback
 from evaluator.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -76,14 +77,31 @@ class ModelDesk:
 
         if self.choice.config is not None and not self.choice.config.is_file():
             raise InputError(f"{self.choice.config}: expected a file of endpoints, found none")
+
         self.endpoints = load_endpoints(self.choice.config, os.environ, self.models)
         budget = parse_budget(self.choice.budget)
         if budget is not None:
             budget.check(self.endpoints)
 
     def _refuse_options(self) -> None:
-        if self.choice.replay or self.choice.budget or self.choice.cache:
-            raise UsageError("--replay, --budget and --cache are about models, and nothing here asks one")
+        choice = self.choice
+        given = {
+            "--replay": choice.replay,
+            "--budget": choice.budget,
+            "--cache": choice.cache,
+            "--config": choice.config,
+        }
+        if stray := [name for name, value in given.items() if value]:
+            raise UsageError(f"{', '.join(stray)}: about models, and nothing here asks one")
+
+    def check_keys(self) -> None:
+        """Raises UsageError where a key's variable is not set: every call would fail."""
+        if self.choice.replay:
+            return
+        for role, endpoint in self.endpoints.items():
+            name = endpoint.key_variable
+            if name and not os.environ.get(name) and not is_loopback(endpoint.base_url):
+                raise UsageError(f"the {role} needs a key, and the environment variable {name} is not set")
 
     def store(self, run: Path) -> Path:
         """The file of recorded responses."""

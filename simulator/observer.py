@@ -18,8 +18,8 @@ from simulator.platform import Outcome
 if TYPE_CHECKING:
     from evaluator.reading import ReplyReading
 
-_IMAGE = re.compile(r"\[IMAGE:([^|\]]+)\|")
-_DOCUMENT = re.compile(r"\[DOCUMENT:([^|\]]+)\|")
+_IMAGE = re.compile(r"\[IMAGE:([^|\[\]]+)\|")
+_DOCUMENT = re.compile(r"\[DOCUMENT:([^|\[\]]+)\|")
 _SITE = re.compile(r"\[LINK:https://www\.beiyijia\.top/?\|")
 
 

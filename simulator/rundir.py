@@ -14,11 +14,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from evaluator.errors import InputError
+from evaluator.errors import IncompleteRun, InputError
 from evaluator.reading.rules import READER
 from evaluator.scoring import WITH_MODEL, Scored
+from evaluator.session.safe import safe_text
 
 State = Literal["running", "complete", "interrupted"]
+_MOST_TOLD: Final = 2000  # characters of an error's message
 MANIFEST: Final = "run.json"
 JOURNAL: Final = "journal.jsonl"
 ERRORS: Final = "errors.jsonl"
@@ -50,6 +52,7 @@ class RunWriter:
     manifest: dict[str, Any]
     done: dict[str, tuple[int, int]] = field(default_factory=dict)  # key → order, offset in the journal
     complete: bool = False  # the run to resume was finished already
+    first_error: str = ""
     errors: int = 0  # infrastructure errors of this go
     invalid: set[str] = field(default_factory=set)  # keys of what a buyer's model spoiled
     corrected: int = 0  # sessions whose reading is not the rules' own; counted when the files are written
@@ -67,18 +70,29 @@ class RunWriter:
                 "conclusion": scored.conclusion.model_dump(mode="json"),
             }
         )
-        with (self.path / JOURNAL).open("ab") as journal:
-            journal.write(line)
+        self._append(JOURNAL, line)
         self.done[key] = (order, self._end)
         if (scored.session.simulation or {}).get("invalid"):
             self.invalid.add(key)
         self._end += len(line)
 
+    def _append(self, name: str, line: bytes) -> None:
+        """Writes a line whole. Raises IncompleteRun where the disk is full; what was written of it is dropped later."""
+        try:
+            with (self.path / name).open("ab") as file:
+                file.write(line)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise IncompleteRun(
+                f"{self.path / name} cannot be written to: {why}; add --resume --out {self.path} when it can"
+            ) from None
+
     def add_error(self, error: Mapping[str, Any]) -> None:
         """Keeps an infrastructure error: never a verdict."""
         self.errors += 1
-        with (self.path / ERRORS).open("ab") as errors:
-            errors.write(_line(dict(error)))
+        told = {key: _short(value) if isinstance(value, str) else value for key, value in error.items()}
+        self.first_error = self.first_error or str(told.get("message") or "")
+        self._append(ERRORS, _line(told))
 
     def entries(self) -> Iterator[dict[str, Any]]:
         """The finished sessions in canonical order, read back one at a time."""
@@ -160,7 +174,7 @@ def open_run(
         raise InputError(f"{path}: expected a folder for the run, found a file")
     held = holds_run(path)
     if held and not (resume or force):
-        if (path / JOURNAL).exists():
+        if (path / JOURNAL).exists() or read_manifest(path).get("state") != "complete":
             raise InputError(f"{path} holds a run already: add --resume to finish it, or --force to write over it")
         raise InputError(
             f"{path} holds a run already, complete (--resume has nothing to finish): choose another --out, or add"
@@ -247,6 +261,12 @@ def fingerprint(paths: Sequence[Path | str]) -> dict[str, str]:
                 with file.open("rb") as content:
                     found[str(file)] = hashlib.file_digest(content, "sha256").hexdigest()[:16]
     return found
+
+
+def _short(text: str) -> str:
+    """A message as it can be kept: of bounded length, and without what cannot be encoded."""
+    text = safe_text(text)
+    return text if len(text) <= _MOST_TOLD else f"{text[:_MOST_TOLD]}… ({len(text)} characters)"
 
 
 def _now() -> str:

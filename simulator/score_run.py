@@ -176,7 +176,8 @@ class ScoreRun:
         if counts.errors and self.writer is not None:
             ended = counted(counts.errors, "session")
             raise IncompleteRun(
-                f"{ended} could not be judged: see {self.writer.path / 'errors.jsonl'}; "
+                f"{ended} could not be judged ({self.writer.first_error[:200]}): "
+                f"see {self.writer.path / 'errors.jsonl'}; "
                 f"add --resume --out {self.writer.path} to try again"
             )
 

@@ -19,6 +19,14 @@ _DEFAULT_URL: Final = "https://api.openai.com/v1"
 _DEFAULT_KEY: Final = "OPENAI_API_KEY"
 _KEY_WORDS: Final = frozenset({"key", "apikey", "token", "secret", "password", "authorization", "bearer", "credential"})
 
+_OPTIONS: Final[Mapping[Role, str]] = {
+    "inquiry": "--model",
+    "opportunity": "--model or --opportunity-model",
+    "buyer": "--buyer-model",
+    "reader": "--judge-model",
+    "judge": "--judge-model",
+}
+
 _Layer = dict[str, Any]
 
 
@@ -61,7 +69,7 @@ def _endpoint(role: Role, layers: Iterable[_Layer]) -> Endpoint:
         merged |= layer
     if "model" not in merged:
         raise UsageError(
-            f"no model for the role {role}: name it on the command line, in SIM_{role.upper()}_MODEL, "
+            f"no model for the role {role}: name it with {_OPTIONS[role]}, in SIM_{role.upper()}_MODEL, "
             f"or as model under [roles.{role}] or [defaults] in {_FILE}"
         )
     if "key_variable" not in merged and not is_loopback(merged["base_url"]):

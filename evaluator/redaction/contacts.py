@@ -57,6 +57,12 @@ _BEFORE_CODE = re.compile(
     r"|pedido|commande|bestellung|заказ|đơn hàng|don hang)\s{0,2}(?:no\.?|number|nr\.?|id|号)?\s{0,2}[:：#]?\s{0,2}$",
     re.IGNORECASE,
 )
+_BEFORE_COUNT = re.compile(
+    r"(?:qty|quantity|moq|cantidad|quantidade|quantit[ée]|menge|jumlah|số lượng|so luong|数量|數量|수량|количество"
+    r"|จำนวน)"
+    r"\s{0,2}[:：]?\s{0,2}$",
+    re.IGNORECASE,
+)
 _GROUP_AT_END = re.compile(r"[ \u00a0\t]+[\d.\-()]+$")
 
 _MESSENGERS: Final = (
@@ -114,6 +120,7 @@ def _phones(text: str, masked: str) -> Iterator[Span]:
         digits = sum(character.isdecimal() for character in plain[match.start() : end])
         before = plain[max(0, match.start() - 24) : match.start()]
         quantity = _AFTER_UNIT.match(plain, end) is not None or _BEFORE_MONEY.search(before) is not None
+        quantity = quantity or (match[0][0] != "+" and _BEFORE_COUNT.search(before) is not None)
         code = match["bare"] is not None and _BEFORE_CODE.search(before) is not None
         if _LEAST <= digits <= _MOST and not quantity and not code:
             found.append((match.start(), end))
@@ -122,7 +129,8 @@ def _phones(text: str, masked: str) -> Iterator[Span]:
         before = text[max(0, number.start - 24) : number.start]
         code = number.raw.isdecimal() and _BEFORE_CODE.search(before) is not None
         apart = all(number.end <= start or number.start >= end for start, end in found)
-        if number.kind == "phone" and apart and not code:
+        counted = _AFTER_UNIT.match(text, number.end) is not None or _BEFORE_COUNT.search(before) is not None
+        if number.kind == "phone" and apart and not code and not counted:
             yield Span("phone", number.start, number.end, number.raw)
 
 

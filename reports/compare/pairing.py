@@ -72,12 +72,13 @@ def _same_evaluator(paths: tuple[Path, Path], manifests: tuple[Mapping[str, Any]
             f" {'; '.join(told)}; score the stored conversations again with this version"
             f" ({evaluator_version()}) and compare the result:{again}"
         )
-    judges = [_judge(evaluator.get("judge")) for evaluator in evaluators]
+    judges_of = [evaluator.get("judge") for evaluator in evaluators]
+    judges = [_judge(judge) for judge in judges_of]
     if judges[0] != judges[1]:
         told = [f"{path}: {judge}" for path, judge in zip(paths, judges, strict=True)]
         raise InputError(
             f"verdicts of different judges cannot be compared: {'; '.join(told)}; score the stored conversations of"
-            f" one again with the judge of the other: sim score {paths[0] / run.SESSIONS} --out"
+            f" one again with the judge of the other: sim score {paths[0] / run.SESSIONS}{_options(judges_of[1])} --out"
             f" {paths[0].parent / (paths[0].name + '-rescored')}"
         )
 
@@ -88,8 +89,19 @@ def _judge(judge: object) -> str:
         return "no judge (rules alone)"
     if not isinstance(judge, Mapping):
         return f"judge {judge}"
-    keys = ("kind", "model", "prompt", "prompt_sha256", "votes")
-    return "judge " + (" ".join(str(judge[key]) for key in keys if judge.get(key)) or "without a name")
+    prompt = _mapping(judge.get("prompt"))
+    named = [str(judge[key]) for key in ("kind", "model") if judge.get(key)]
+    named += [f"prompt {prompt.get('file')} {str(prompt.get('sha256'))[:8]}"] if prompt else []
+    named += [f"{judge['votes']} votes"] if judge.get("votes") else []
+    return "judge " + (", ".join(named) or "without a name")
+
+
+def _options(judge: object) -> str:
+    """The options of `sim score` that ask for this judge."""
+    if not isinstance(judge, Mapping):
+        return ""
+    votes = f" --judge-votes {judge['votes']}" if judge.get("votes", 1) != 1 else ""
+    return f" --judge openai --judge-model {judge.get('model')}{votes}"
 
 
 def _mapping(value: object) -> Mapping[str, Any]:

@@ -100,13 +100,38 @@ def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
                 found.append(f"the contents of {file} are not what they were when the run was started")
     if old.get("seed") != new.get("seed"):
         found.append(_differs("--seed", old.get("seed"), new.get("seed")))
-    if old.get("agents") != new.get("agents"):
-        found.append(_differs("--agents", _mapping(old, "agents").get("name"), _mapping(new, "agents").get("name")))
-    if old.get("evaluator") != new.get("evaluator"):
-        versions = [_mapping(one, "evaluator").get("version") for one in (old, new)]
+    agents, agents_now = _mapping(old, "agents"), _mapping(new, "agents")
+    if agents.get("name") != agents_now.get("name"):
+        found.append(_differs("--agents", agents.get("name"), agents_now.get("name")))
+    else:
+        found += _nested(agents, agents_now, "the agents")
+    found += _nested(_mapping(old, "buyer"), _mapping(new, "buyer"), "the buyer")
+    versions = [_mapping(one, "evaluator").get("version") for one in (old, new)]
+    if versions[0] != versions[1]:
         found.append(
             f"the evaluator is another one (version {versions[0]} when the run was started, {versions[1]} now)"
         )
+    judges = [_mapping(one, "evaluator").get("judge") for one in (old, new)]
+    if bool(judges[0]) != bool(judges[1]):
+        found.append(_differs("--judge", *("openai" if judge else "rules" for judge in judges)))
+    else:
+        found += _nested(judges[0] or {}, judges[1] or {}, "the judge")
+    return found
+
+
+def _nested(old: Mapping[str, Any], new: Mapping[str, Any], whose: str) -> list[str]:
+    """What two descriptions differ in, each value with the keys that lead to it."""
+    found = []
+    for key in dict.fromkeys([*old, *new]):
+        before, now = old.get(key), new.get(key)
+        if before == now:
+            continue
+        if isinstance(before, Mapping) and isinstance(now, Mapping):
+            found += _nested(before, now, f"{whose}: {key}")
+        elif "sha256" in key:
+            found.append(f"{whose}: the prompt's contents are not what they were when the run was started")
+        else:
+            found.append(_differs(f"{whose}: {key}", before, now))
     return found
 
 

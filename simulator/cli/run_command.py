@@ -114,6 +114,7 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="Print the coverage as JSON.")] = False,
 ) -> int:
     """Exit code 0 also where metrics fail: a FAIL is a result."""
+    from evaluator.client import parse_budget
     from evaluator.errors import UsageError
     from scenarios.world import load_world
     from simulator.cli.judge_options import chosen_judge, desk_for
@@ -155,12 +156,14 @@ def run(
     judged = chosen_judge(judge, judge_model, judge_votes, judge_prompt)
     company = load_world(world)
     if dry_run:
+        parse_budget(tuple(budget or ()))
         print_plan(plan, as_json, whom, judged)
         return WELL
     desk = desk_for(judged, whom.roles(), ModelChoice(config, tuple(budget or ()), replay, cache))
     pair = whom.pair(desk)
     check_resume(resume, out)
     desk.check_replay(out)
+    desk.check_keys()
     manifest = _manifest(choice, seed, whom, pair.describe(), judged, desk, redact, world)
     writer = _open(manifest, out, resume, force, desk)
     from simulator.drive import drive
@@ -184,7 +187,10 @@ def run(
         from simulator.cli.messages import counted
 
         ended = counted(counts.errors, "conversation")
-        raise IncompleteRun(f"{ended} ended in an error: see {writer.path / 'errors.jsonl'}; add --resume to try again")
+        raise IncompleteRun(
+            f"{ended} ended in an error ({writer.first_error[:200]}): see {writer.path / 'errors.jsonl'}; "
+            f"add --resume --out {writer.path} to try again"
+        )
     return checked(writer.path, gates, WELL, language)
 
 

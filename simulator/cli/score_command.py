@@ -65,6 +65,7 @@ def score(
     choice = chosen_judge(judge, judge_model, judge_votes, judge_prompt)
     desk = desk_for(choice, {}, ModelChoice(config, tuple(budget or ()), replay, cache))
     desk.check_replay(out)
+    desk.check_keys()
     stream = read_sessions(paths, sys.stdin.buffer if "-" in paths else None)
     manifest: dict[str, Any] = {
         "command": "score",

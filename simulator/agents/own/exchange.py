@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from evaluator.client.ports import ToolCall
 from evaluator.session.safe import safe_json
@@ -18,6 +18,9 @@ from simulator.agents.model.rounds import CALLS, ROUNDS, carried_out
 from simulator.agents.output import DEEPEST, deeper_than
 from simulator.agents.protocols import AgentInfo
 from simulator.errors import AgentError
+
+_KEYS: Final = frozenset({"replyText", "askedFieldKeys", "raw", "call_tools", "tool_calls"})
+MOST_CALLS: Final = 1000  # in one response: what has more of them is broken
 
 
 class Transport(Protocol):
@@ -69,7 +72,15 @@ def _checked(response: Any, transport: Transport) -> dict[str, Any]:
         raise AgentError(f"{transport.info.address}: expected a JSON object nested at most {DEEPEST} deep")
     safe = safe_json(response)
     assert isinstance(safe, dict)
+    for key in safe.keys() - _KEYS:
+        meant = next((known for known in _KEYS if _spelling(known) == _spelling(key)), None)
+        if meant is not None and meant not in safe:
+            raise AgentError(f"{transport.info.address}: unknown key {key!r} in the response: did you mean {meant!r}?")
     return safe
+
+
+def _spelling(key: str) -> str:
+    return key.replace("_", "").replace("-", "").casefold()
 
 
 def _calls(response: Mapping[str, Any], field: str, transport: Transport) -> list[dict[str, Any]]:
@@ -78,6 +89,8 @@ def _calls(response: Mapping[str, Any], field: str, transport: Transport) -> lis
         return []
     if not isinstance(calls, list):
         raise wrong(transport, field, "a list of calls", calls)
+    if len(calls) > MOST_CALLS:
+        raise AgentError(f"{transport.info.address}: {field}: expected at most {MOST_CALLS} calls, found {len(calls)}")
     for place, call in enumerate(calls):
         if not isinstance(call, dict):
             raise wrong(transport, f"{field}[{place}]", "a call with name and arguments", call)

@@ -37,18 +37,42 @@ class FunctionTransport:
             if inspect.iscoroutinefunction(self._function):
                 response = await self._function(given)
             else:
-                response = await asyncio.to_thread(self._function, given)
+                response, raised = await asyncio.to_thread(_called, self._function, given)
+                if raised is not None:
+                    raise self._error(raised)
                 if inspect.isawaitable(response):
                     response = await response
-        except Exception as error:  # a stranger's code may raise anything, and it ends one conversation only
-            raise AgentError(f"{self.info.address} raised {type(error).__name__}: {error}{_where(error)}") from error
+        except AgentError:
+            raise
+        except (asyncio.CancelledError, KeyboardInterrupt) as error:
+            task = asyncio.current_task()
+            if isinstance(error, KeyboardInterrupt) or (task is not None and task.cancelling()):
+                raise  # the run is being stopped; a function that says so by itself stops only its conversation
+            raise self._error(error) from error
+        except BaseException as error:  # a stranger's code may raise anything, and it ends one conversation only
+            raise self._error(error) from error
         try:
             return json.loads(json.dumps(response, allow_nan=False))
         except (TypeError, ValueError, RecursionError) as error:
             raise AgentError(f"{self.info.address}: expected a response of JSON values, {error}") from None
 
+    def _error(self, error: BaseException) -> AgentError:
+        try:
+            said = str(error)
+        except Exception:  # its own words may fail too
+            said = "(an error that cannot be shown)"
+        return AgentError(f"{self.info.address} raised {type(error).__name__}: {said}{_where(error)}")
+
     async def aclose(self) -> None:
         """Nothing is held open."""
+
+
+def _called(function: Callable[[dict[str, Any]], Any], given: dict[str, Any]) -> tuple[Any, BaseException | None]:
+    """What a plain function returns or raises: SystemExit and StopIteration must not be raised through a thread."""
+    try:
+        return function(given), None
+    except BaseException as error:
+        return None, error
 
 
 def find_function(name: str) -> Callable[[dict[str, Any]], Any]:
