@@ -238,6 +238,8 @@ def _deep(levels: int) -> Any:
         ({"replyText": "Hi", "tool_calls": [{"name": 1}]}, "tool_calls[0].name: expected the name of a tool, found 1"),
         ({"call_tools": ["knowledge_search"]}, "call_tools[0]: expected a call with name and arguments"),
         ({"replyText": "Hi", "tool_calls": [{"name": "x", "result": _deep(50)}]}, "nested at most 32 deep"),
+        ({"replytext": "Hi", "raw": "{}"}, "unknown key 'replytext' in the response: did you mean 'replyText'?"),
+        ({"call_tools": [{"name": "x"}] * 1001}, "call_tools: expected at most 1000 calls, found 1001"),
     ],
 )
 def test_a_response_of_no_use_says_what_was_expected(case: Case, inquiry: Any, told: str) -> None:
@@ -312,6 +314,19 @@ def odd(request):
     return {"replyText": {1, 2}}
 def infinite(request):
     return {"replyText": float("inf")}
+def leaves(request):
+    raise SystemExit(0)
+async def leaves_later(request):
+    raise SystemExit(0)
+def stops(request):
+    return next(iter(()))
+async def cancels(request):
+    raise asyncio.CancelledError
+class Unspeakable(Exception):
+    def __str__(self):
+        raise RuntimeError("not even this")
+def unspeakable(request):
+    raise Unspeakable
 number = 5
 """
 
@@ -337,6 +352,11 @@ def test_functions_of_several_kinds(case: Case, module: str, function: str) -> N
         ("fails", "raised ValueError: no stock (team_"),
         ("odd", "expected a response of JSON values"),
         ("infinite", "expected a response of JSON values"),
+        ("leaves", "raised SystemExit: 0 (team_"),
+        ("leaves_later", "raised SystemExit: 0"),
+        ("stops", "raised StopIteration"),
+        ("cancels", "raised CancelledError"),
+        ("unspeakable", "raised Unspeakable: (an error that cannot be shown)"),
     ],
 )
 def test_a_function_that_fails_ends_one_conversation(case: Case, module: str, function: str, told: str) -> None:
